@@ -25,7 +25,7 @@ from nonet import generating
 from nonet.base.cells import cell_name
 from nonet.base.errors import NonetError
 from nonet.engine import TECHNIQUES, rate_rows
-from nonet.formats.hodoku import parse_susser, write_susser
+from nonet.formats.rare.susser import parse_susser, write_susser
 from nonet.generating.drills import drill_on
 from nonet.generating.examples import EXAMPLES, FILE, Example, load
 from nonet.generating.requirements import Plan

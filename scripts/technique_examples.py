@@ -15,7 +15,7 @@ from typing import Any
 
 from nonet import engine
 from nonet.boards.grid import Candidates, Grid
-from nonet.formats.hodoku import parse_susser
+from nonet.formats.rare.susser import parse_susser
 from nonet.generating.drills import drill_on
 from nonet.generating.examples import EXAMPLES, Example
 from nonet.puzzle import Position

@@ -20,9 +20,9 @@ from hypothesis import strategies as st
 from nonet import formats
 from nonet.base.errors import ParseError, UnknownFormat
 from nonet.boards.grid import Candidates, Grid
+from nonet.formats import table
 from nonet.formats.fields import PUZZLE_NAMES
-from nonet.formats.sniffing import format_of_line, guess
-from nonet.formats.table import ASKED
+from nonet.formats.sniffing import guess
 from nonet.formats.table_start import begins_plainly
 from nonet.puzzle import Board, Position, Puzzle
 from nonet.puzzle.errors import PuzzleError
@@ -274,9 +274,8 @@ def test_example_is_what_the_format_looks_like(name: str) -> None:
     assert (found == name) is (fmt.recognise is not None), f"the example is recognised as {found!r}"
 
 
-def test_a_new_format_needs_nothing_but_its_own_row() -> None:
+def test_a_new_format_needs_nothing_but_its_own_row(monkeypatch: pytest.MonkeyPatch) -> None:
     """A made-up format with comments of its own is recognised next to the others."""
-    base = formats.FORMATS["line"]
 
     def read(lines: Iterable[tuple[int, str]], rules: Any = None) -> Iterator[formats.Record]:
         for number, text in lines:
@@ -293,13 +292,17 @@ def test_a_new_format_needs_nothing_but_its_own_row() -> None:
         recognise=formats.Clues(likely=lambda head: head.first.startswith("board=")),
         comments="%",
     )
-    both = {"mine": mine, **formats.FORMATS}
-    text = f"% a remark, 80 long: {KNOWN[:80]}\nboard={KNOWN}"
-    assert guess(list(enumerate(text.split("\n"), 1)), both) == ("mine", True)
-    assert guess([(1, KNOWN)], both) == ("line", True)
-    with pytest.raises(UnknownFormat, match="found only blank lines and comments"):
-        guess([(1, "# a remark")], both)
-    assert base.recognise is not None and base.comments == "#"
+    monkeypatch.setitem(table.ROWS, "mine", table.Row("mine", text="^board="))
+    monkeypatch.setattr(table.FORMATS, "_loaded", {**formats.FORMATS, "mine": mine})
+    table.marked.cache_clear()
+    try:
+        text = f"% a remark, 80 long: {KNOWN[:80]}\nboard={KNOWN}"
+        assert formats.sniff(text).name == "mine"
+        assert formats.sniff(KNOWN).name == "line"
+        with pytest.raises(UnknownFormat, match="found only blank lines and comments"):
+            formats.sniff("# a remark")
+    finally:
+        table.marked.cache_clear()
 
 
 @pytest.mark.parametrize(
@@ -307,8 +310,38 @@ def test_a_new_format_needs_nothing_but_its_own_row() -> None:
 )
 def test_a_plain_board_is_what_all_formats_say_it_is(text: str) -> None:
     """It is not asked whether it is of another form, since none claims it."""
-    assert guess([(1, text)], dict(formats.FORMATS)) == ("line", True)
-    assert format_of_line(text) == "line"
+    assert table.format_of_line(text) == "line"
+    claimed = {name for name in ASKED if (shows := table.clues_of(name).line) and shows(text)}
+    assert claimed == {"line"}
+
+
+TEXTS = {
+    **{fmt.name: fmt.example for fmt in formats.FORMATS.values()},
+    **{path.name: path.read_text("utf-8") for path in sorted(SAMPLES.iterdir()) if path.is_file()},
+}
+
+
+ASKED = [name for name, row in table.ROWS.items() if (row.line, row.text) != (None, None)]
+
+
+@pytest.mark.parametrize("name", ASKED)
+def test_what_a_format_claims_has_its_mark(name: str) -> None:
+    """The marks only save questions: what has no mark of a format is not of that format."""
+    clues, comments = table.clues_of(name), formats.FORMATS[name].comments
+    marks = {part: dict(table.marked(part)).get(name) for part in ("line", "text")}
+    together = [clue for clue in (clues.sure, clues.likely, clues.near) if clue]
+    for label, text in TEXTS.items():
+        lines = text.split("\n")
+        for line in lines:
+            has_mark = marks["line"] is not None and marks["line"](line)
+            claims = clues.line is not None and clues.line(line)
+            assert has_mark or not claims, f"{label}: {line[:60]}"
+        for start in range(0, min(len(lines), 30), 3):
+            head = formats.Head(list(enumerate(lines[start:], 1)), comments)
+            bare = "\n".join(line.strip() for line in head.joined.split("\n"))
+            has_mark = marks["text"] is not None and marks["text"](bare)
+            claims = bool(head.lines) and any(clue(head) for clue in together)
+            assert has_mark or not claims, f"{label} from line {start + 1}"
 
 
 @pytest.mark.parametrize("delimiter", [",", ";", "\t"])
@@ -319,13 +352,14 @@ def test_a_plain_table_is_what_all_formats_say_it_is(name: str, delimiter: str) 
         cells = delimiter.join(["7"] * before + [KNOWN] + ["x"] * after)
         lines = [(1, names), (2, cells)]
         if delimiter in names:
-            assert guess(lines, dict(formats.FORMATS)) == ("csv", True)
+            assert guess(lines) == ("csv", True)
         assert begins_plainly(lines)
 
 
 def test_each_format_that_can_be_recognised_is_asked_once() -> None:
     known = [name for name, fmt in formats.FORMATS.items() if fmt.recognise]
-    assert sorted(ASKED) == sorted(known), "ASKED of nonet/formats/table.py"
+    assert sorted(ASKED) == sorted(known), "ROWS of nonet/formats/table.py"
+    assert sorted(table.ROWS) == sorted(table.LISTED), "LISTED of nonet/formats/table.py"
 
 
 @pytest.mark.parametrize("name", [fmt.name for fmt in formats.FORMATS.values() if fmt.remark])

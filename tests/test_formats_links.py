@@ -339,6 +339,8 @@ def test_constraints_of_sudokumaker(
         ({"type": 1, "regions": [0] * 81}, "type 1"),
         ({"type": 1000, "definition": {"name": "My rule"}}, "My rule"),
         ({"type": True}, "type True"),
+        ({"type": [7]}, "type [7]"),
+        ({"type": 1, "regions": [[0]] * 81}, "type 1"),
     ],
     ids=str,
 )

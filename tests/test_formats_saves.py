@@ -95,6 +95,14 @@ def test_damaged_saves_of_ksudoku(old: str, new: str, reason: str) -> None:
         formats.parse(text.replace(old, new, 1))
 
 
+def test_texts_of_opensudoku_keep_their_signs() -> None:
+    game = f'<game data="{"0" * 81}" note="n"/><game data="1{"0" * 80}"/>'
+    text = f"<opensudoku><author>A&amp;B\n C</author><folder name='F'>{game}</folder></opensudoku>"
+    first, second = formats.parse_all(text)
+    assert dict(first.info) == {"author": "A&B C", "collection": "F", "comment": "n"}
+    assert dict(second.info) == {"author": "A&B C", "collection": "F"} and second.givens[0] == 1
+
+
 def test_xml_of_another_kind() -> None:
     with pytest.raises(ParseError, match="found XML of a kind that is not read, <savegame>"):
         formats.parse('<?xml version="1.0"?>\n<savegame>\n <level>2</level>\n</savegame>')

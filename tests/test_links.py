@@ -622,6 +622,13 @@ def test_sudokupad_reads_what_has_a_meaning() -> None:
     assert set(more.rules.constraints) == {*puzzle.rules.constraints, k.Thermo("r1c1 r2c1")}
 
 
+def test_a_region_of_sudokupad_may_list_a_cell_twice() -> None:
+    regions = [[[row, column] for column in range(4)] for row in range(4)]
+    data = {"cells": [[{}] * 4] * 4, "regions": [[*regions[0], [0, 1]], *regions[1:]]}
+    puzzle = formats.parse(pad(data))
+    assert puzzle.rules.layout == "1111222233334444" and not puzzle.rules.extra
+
+
 def test_fog_is_no_missing_rule() -> None:
     fog = {
         "fogofwar": ["R1C1"],

@@ -238,7 +238,7 @@ PARSERS: dict[str, tuple[str, ...]] = {
     "zlib.decompressobj": ("base/limits.py", "base/packed.py"),
     "zlib.decompress": (),
     "yaml.load": ("formats/yaml_text.py",),
-    "expat.ParserCreate": ("formats/opensudoku.py", "formats/xml_text.py"),
+    "expat.ParserCreate": ("formats/xml_text.py",),
     "tomllib.loads": ("steps/profiles.py",),
     "ast.literal_eval": (),
     "pickle.loads": (),

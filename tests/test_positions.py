@@ -453,9 +453,9 @@ def test_notes_are_only_notes() -> None:
     back = formats.parse(formats.format(puzzle, "jsonl"))
     assert isinstance(back, Puzzle) and back.info == puzzle.info
     for module, name in [
-        ("nonet.formats.position", "position_of"),
-        ("nonet.formats.position", "placed_cells"),
-        ("nonet.formats.position", "notes"),
+        ("nonet.formats.board_builder", "position_of"),
+        ("nonet.formats.board_builder", "placed_cells"),
+        ("nonet.formats.board_builder", "notes"),
         ("nonet.render.boards", "position_of"),
         ("nonet.deduction.board_view", "Position"),
     ]:

@@ -18,7 +18,7 @@ import pytest
 
 from nonet import Candidates, Grid, Position, Puzzle, engine
 from nonet.base.cells import cell_index
-from nonet.formats.hodoku import parse_susser
+from nonet.formats.rare.susser import parse_susser
 from nonet.steps import TECHNIQUES, Role, Step, Technique, technique
 from nonet.words import catalogue
 

@@ -284,7 +284,7 @@ def test_every_row_for_the_page_is_called_and_every_called_one_is_there() -> Non
     assert called <= rows["Shared"] | rows["OfPage"]
     assert called >= rows["OfPage"]
     binding = (STATIC.parent / "python" / "_core.py").read_text("utf-8")
-    in_python = set(re.findall(r'_(?:ask|call)\(\s*"(\w+)"', binding))
+    in_python = set(re.findall(r'_(?:ask|call|steps)\(\s*"(\w+)"', binding))
     in_python |= set(re.findall(r'"((?:search|general)_(?:begin|next))"', binding))
     in_python |= {f"{kind}_{does}" for kind in ("tables", "model") for does in ("bytes", "make")}
     assert in_python <= set.union(*rows.values())

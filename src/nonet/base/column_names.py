@@ -1,11 +1,19 @@
-"""Names of columns of a table: others for those of one name, the same in CSV and Arrow."""
+"""Names of columns of a table: those of a puzzle, and others for those of one name, the same in CSV and Arrow."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
 
-__all__ = ["distinct_names"]
+__all__ = ["PUZZLE_NAMES", "SOLUTION_NAMES", "distinct_names"]
+
+PUZZLE_NAMES = (
+    "puzzle", "puzzles", "quizzes", "quiz", "question", "sudoku", "givens", "initial_board",
+    "starting_cells", "grid", "board", "clues",
+)  # fmt: skip
+"""Names of the column with the puzzle, the surest first."""
+
+SOLUTION_NAMES = ("solution", "solutions", "answer", "answers", "solved")
 
 
 def distinct_names(names: Iterable[str]) -> list[str]:

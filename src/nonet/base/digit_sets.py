@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from operator import index
 from typing import Any, TypeAlias
 
-from nonet.base.digits import digit_value
+from nonet.base.digits import BLANKS, digit_value
 from nonet.base.errors import ParseError, RulesError
 from nonet.base.numbers import number_of, read_number
 
@@ -39,7 +39,7 @@ LARGEST_VALUE = 35
 _SYMBOLS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _PART = re.compile(r"(\d{1,2})(?:-(\d{1,2}))?", re.ASCII)
 _FRAME = re.compile(r"[|+]|-{2,}|\s")
-_BLANKS = "._*-"
+_BLANKS = BLANKS.replace("0", "")  # which may be a digit
 
 
 def digit_set(digits: str | Iterable[int]) -> tuple[int, ...]:

@@ -31,6 +31,7 @@ from nonet.base.numbers import number_of
 __all__ = [
     "BLANKS",
     "PLAIN_BOARD",
+    "RARE_BLANKS",
     "SPELLINGS",
     "SUPERSCRIPTS",
     "Cells",
@@ -55,6 +56,9 @@ PLAIN_BOARD = re.compile(r"(?=[1-9]*[.0])([1-9.]{81}|[0-9]{81})")
 
 BLANKS = ".0*_-"
 """Characters that mean an empty cell without further evidence."""
+
+RARE_BLANKS = "xX?"
+"""Characters that mean one where all else is digits."""
 
 _DIGITS = "123456789"
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghij"

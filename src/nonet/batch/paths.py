@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Mapping
 from dataclasses import dataclass
+from operator import index
 from typing import TYPE_CHECKING, Any
 
 from nonet import engine
@@ -156,7 +157,7 @@ def steps(
     np.cumsum(rows.spread(counts), out=offsets[1:])
     numbers = unique if rows.readable is None else rows.readable[unique]
     boards = {
-        int(number): (board.tobytes(), words)
+        index(number): (board.tobytes(), words)
         for number, board, (_, words) in zip(numbers, givens, found, strict=True)
     }
     return StepsResult(

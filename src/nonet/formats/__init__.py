@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING as _TYPE_CHECKING
 if _TYPE_CHECKING:
     from nonet.formats.base import Clues, Format, Head, Holds, Record
     from nonet.formats.reading import parse, parse_all, parse_model, read, records, sniff
-    from nonet.formats.table import FORMATS
+    from nonet.formats.table import FORMATS, plug_in
     from nonet.formats.values import spelling_of
     from nonet.formats.writing import Writer, format, write, writer
 
@@ -42,6 +42,7 @@ __all__ = [
     "parse",
     "parse_all",
     "parse_model",
+    "plug_in",
     "read",
     "records",
     "sniff",
@@ -54,7 +55,7 @@ __all__ = [
 _MODULES = {
     "base": ("Clues", "Format", "Head", "Holds", "Record"),
     "reading": ("parse", "parse_all", "parse_model", "read", "records", "sniff"),
-    "table": ("FORMATS",),
+    "table": ("FORMATS", "plug_in"),
     "values": ("spelling_of",),
     "writing": ("Writer", "format", "write", "writer"),
 }

@@ -19,8 +19,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from nonet.formats.base import IntoRules, Line, Reader, Record
-from nonet.formats.rows import is_border
-from nonet.formats.text import has_word, plain
+from nonet.formats.shape import shape
+from nonet.formats.text import has_word
 from nonet.rules import ANY_RULES
 
 __all__ = ["CLUES", "Beside", "inside_frames", "reader_of_drawings"]
@@ -86,7 +86,7 @@ def inside_frames(lines: Iterable[Line], frames: list[_Frame] | None = None) -> 
     waiting: list[Line] = []  # numbers that may be the clues above a frame, and its upper side
     upper: _Frame | None = None
     for number, text in lines:
-        line = plain(text)
+        line = shape(text).plain
         if upper is not None:
             if upper.has_row(line):
                 frame, upper.clues = upper, len(waiting) > 1
@@ -103,9 +103,9 @@ def inside_frames(lines: Iterable[Line], frames: list[_Frame] | None = None) -> 
             yield number, text
         elif frame is not None and CLUES.fullmatch(line):
             frame.clues = True
-        elif frame is not None and has_word(line) and line.rstrip().endswith("."):
+        elif frame is not None and shape(text).has_word and line.rstrip().endswith("."):
             frame.sentences += 1
-        elif is_border(line):
+        elif shape(text).is_border:
             corners = line.strip()
             if corners[0] == "+" == corners[-1] and (frame is None or frame.sentences):
                 left = len(line) - len(line.lstrip())
@@ -174,8 +174,8 @@ class Beside:
                 self._stars += 1
                 self.has_any = True
                 text = text.replace(mark, "" if "|" in text else "  ")
-        line = plain(text)
-        if (side := _SIDE.search(line)) is not None and is_border(side[0]):
+        line = shape(text).plain
+        if (side := _SIDE.search(line)) is not None and shape(side[0]).is_border:
             self._frame = side.span()
         if self._frame is None or not line.strip():
             return text

@@ -16,7 +16,7 @@ from nonet.base.digit_sets import digits_text, has_gaps
 from nonet.base.digits import half_character
 from nonet.base.errors import ParseError, RulesError
 from nonet.base.strict_json import json_or_none
-from nonet.formats.text import is_comment, plain
+from nonet.formats.shape import SMALLEST, Head
 from nonet.puzzle import Board, Position, Puzzle
 from nonet.puzzle.errors import PuzzleError
 from nonet.puzzle.model import Model
@@ -49,9 +49,6 @@ IntoRules: TypeAlias = "Rules | str | None"
 Start: TypeAlias = Callable[..., Callable[[Any], str]]
 
 _SHOWN = 60  # characters of a line that is ignored
-
-SMALLEST = 4
-"""The side of the smallest board that is drawn in rows; fewer rows are part of something else."""
 
 
 class Reader(Protocol):
@@ -171,46 +168,11 @@ def text_of(lines: Iterable[Line]) -> str:
 # -- recognising ----------------------------------------------------------------------------------
 
 
-class Head:
-    """The first lines of a text, as the clues of a format see them: without blank lines and its comments.
-
-    ``lines`` are numbered, ``texts`` are the lines alone, ``first`` is the first of them, ``plain`` has digits and
-    frames of every script as ASCII.
-    """
-
-    def __init__(self, lines: Sequence[Line], comments: str) -> None:
-        self.lines = [line for line in lines if has_content(line[1], comments)]
-        self.texts = [text for _, text in self.lines]
-        self.all = lines
-
-    @property
-    def first(self) -> str:
-        """The first line."""
-        return self.texts[0]
-
-    @functools.cached_property
-    def plain(self) -> list[str]:
-        """The lines with plain characters."""
-        return [plain(text) for text in self.texts]
-
-    @functools.cached_property
-    def joined(self) -> str:
-        """All lines as one plain text, with comments and blank lines."""
-        return "\n".join(plain(text) for _, text in self.all)
-
-
-def has_content(text: str, comments: str) -> bool:
-    """Whether a line is neither blank nor a comment; tabs can be a row of empty cells."""
-    if text.isspace() or not text:
-        return text.count("\t") >= SMALLEST - 1
-    return not is_comment(text, comments)
-
-
 @dataclass(frozen=True)
 class Clues:
     """How a format is recognised.
 
-    The formats are asked in the order of `nonet.formats.table.ASKED`.
+    The formats are asked in the order of `nonet.formats.table.ROWS`.
 
     - ``line`` says whether one line shows the format by itself.
     - ``sure`` says whether the lines together show it.
@@ -397,7 +359,8 @@ class Format:
     ``separator`` stands between two puzzles of a file; None means that a file holds one puzzle. ``remark`` begins a
     comment that may be written in the place of a puzzle; it is empty where other programs know no comments. ``warning``
     says of a puzzle which of its rules a reader of what is written will miss, None if it misses none. ``whole`` says
-    that a text of the format is nothing else: other forms cannot stand below it.
+    that a text of the format is nothing else: other forms cannot stand below it. ``titled`` says that its reader
+    takes a line of words above a board for its title.
 
     >>> from nonet.formats import FORMATS
     >>> FORMATS["sdm"].suffixes, FORMATS["sdm"].can_write, FORMATS["sdm"].holds.sizes
@@ -418,6 +381,7 @@ class Format:
     remark: str = field(default="", repr=False)
     warning: Callable[[Puzzle], str | None] | None = field(default=None, repr=False, compare=False)
     whole: bool = field(default=False, repr=False)
+    titled: bool = field(default=False, repr=False)
 
     @property
     def can_read(self) -> bool:

@@ -16,9 +16,9 @@ from typing import Any
 from nonet.base.cells import cell_name
 from nonet.base.errors import ParseError
 from nonet.base.strict_json import json_or_none
+from nonet.formats.board_builder import on_page
 from nonet.formats.cell_values import flags_of, is_blank, notes_of_value, plain_name
 from nonet.formats.pages import Page, page_of
-from nonet.formats.position import on_page
 from nonet.formats.values import values_of
 from nonet.puzzle import Board, Puzzle
 
@@ -250,7 +250,7 @@ class Beside:
             self.read.add(name)
         self.unread += [] if self.states else self.ways
         puzzle = self._noted()
-        return on_page(puzzle, state, masks, some_marked=True)
+        return on_page(puzzle, state, [mask or None for mask in masks])
 
     def _noted(self) -> Puzzle:
         """Return the puzzle with its solution, without the info that was read, and with the names that were not."""

@@ -10,6 +10,7 @@ import base64
 import json
 import re
 import zlib
+from collections.abc import Iterator
 from typing import Any
 
 from nonet.base.errors import ParseError
@@ -18,10 +19,10 @@ from nonet.base.numbers import read_number
 from nonet.base.strict_json import read_json_text
 from nonet.base.suggestions import shown
 from nonet.formats.base import CLASSIC_PAGES, Clues, Format, IntoRules, each, each_line
+from nonet.formats.board_builder import BoardBuilder, notes_of
 from nonet.formats.fields import is_board, puzzle_of
-from nonet.formats.links import link_in, no_board
-from nonet.formats.position import notes_of, on_page
-from nonet.formats.puzzles import EXAMPLE, make_puzzle
+from nonet.formats.links import link_in
+from nonet.formats.puzzles import EXAMPLE
 from nonet.puzzle import Board, Position
 
 __all__ = ["FORMATS"]
@@ -41,9 +42,8 @@ def parse_coach(line: str, rules: IntoRules = None) -> Board:
     """Read a link, or the text that begins with ``SCv7_32_``."""
     text = line.strip()
     if link := link_in(text):
-        text = next((part for part in link.parts() if _ANY.match(part) or is_board(part)), "")
-        if not text:
-            raise no_board(link)
+        found = (part for part in link.parts() if _ANY.match(part) or is_board(part))
+        text = link.place(next(found, None))
         if is_board(text):
             return puzzle_of(text, None, rules)
     return _position(_data(text), rules)
@@ -74,20 +74,22 @@ def _position(data: dict[str, Any], rules: IntoRules) -> Board:
     known = ("gridSize", "givenDigits", "userDigits", "userCellCandidates", *_LOOK)
     if unknown := [key for key in data if key not in known and data[key]]:
         raise ParseError(f"the link has rules that nonet does not know: {', '.join(unknown)[:200]}")
-    givens = _cells(data, "givenDigits")
-    state = bytes(a or b for a, b in zip(givens, _cells(data, "userDigits"), strict=True))
-    info = {}
-    if look := [key for key in _LOOK if str(data.get(key) or "").strip(",")]:
-        info["not read"] = ", ".join(look)
-    puzzle = make_puzzle(givens, info, rules)
-    return on_page(puzzle, state, _masks(data), some_marked=True)
+    board = BoardBuilder()
+    board.fill_all(_cells(data, "givenDigits"))
+    board.fill_all(_cells(data, "userDigits"), given=False)
+    for cell, mask in enumerate(_masks(data)):
+        board.note(cell, mask)
+    for key in _LOOK:
+        if str(data.get(key) or "").strip(","):
+            board.skip(key)
+    return board.build(rules)
 
 
-def _cells(data: dict[str, Any], key: str) -> bytes:
+def _cells(data: dict[str, Any], key: str) -> Iterator[int]:
     text = data.get(key, "0" * 81)
     if not isinstance(text, str) or not _CELLS.fullmatch(text):
         raise ParseError(f"expected 81 digits for {key!r}, found {shown(text)}")
-    return bytes(map(read_number, text))
+    return map(read_number, text)
 
 
 def _masks(data: dict[str, Any]) -> list[int]:

@@ -49,11 +49,14 @@ def bars_of(row: Drawn) -> frozenset[int] | None:
     """
     if not row.columns:
         return None
-    found: dict[int, list[str]] = {}
+    inner, heavy, found = set[int](), set[int](), False
     for match in _BAR.finditer(row.text):
-        found.setdefault(bisect_right(row.columns, match.start() + 1), []).append(match[0])
-    inner = {place: chars for place, chars in found.items() if 0 < place < len(row.columns)}
-    heavy = {place for place, chars in inner.items() if len(chars) > 1 or chars[0] in _HEAVY}
+        found = True
+        place = bisect_right(row.columns, match.start() + 1)
+        if 0 < place < len(row.columns):
+            if place in inner or match[0] in _HEAVY:  # two bars are a heavy one
+                heavy.add(place)
+            inner.add(place)
     if len(inner) == len(row.columns) - 1 and heavy:
         return frozenset(heavy)
     return frozenset(inner) if found else None

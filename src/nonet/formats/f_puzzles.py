@@ -13,25 +13,26 @@ from typing import Any
 
 from nonet.base.cells import cell_name
 from nonet.base.errors import ParseError
+from nonet.base.masks import mask_of
 from nonet.base.numbers import number_of
 from nonet.base.strict_json import json_or_none, read_json_text
 from nonet.base.suggestions import shown
-from nonet.boards.grid import Candidates, Grid
+from nonet.boards.grid import Grid
 from nonet.formats.base import Clues, Format, Head, Holds, IntoRules, each, each_object, text_of
+from nonet.formats.board_builder import BoardBuilder, notes_of
 from nonet.formats.f_puzzles_rules import (
     DRAWN,
     TEXTS,
     default_box,
     keys,
-    rules_of,
+    take_rules,
     written_rules,
 )
-from nonet.formats.links import link_in, no_board
+from nonet.formats.links import link_in
 from nonet.formats.lz_string import compress, decompress
-from nonet.formats.position import on_page
-from nonet.formats.puzzles import with_added
-from nonet.puzzle import Board, Position, Puzzle
-from nonet.rules.constraints import AnyOf
+from nonet.puzzle import Board, Position
+from nonet.puzzle.position import digits_of
+from nonet.rules.constraints import AnyOf, Even, Odd
 
 __all__ = ["FORMATS", "LINK_PREFIX", "board_of_data", "f_puzzles_data", "unpacked"]
 
@@ -55,10 +56,7 @@ def unpacked(text: str) -> Any:
     if text[:1] == "{":
         return read_json_text(text)
     if link := link_in(text):
-        found = link.longest(_is_packed)
-        if found is None:
-            raise no_board(link)
-        text = found
+        text = link.place(link.longest(_is_packed))
     return read_json_text(decompress(text.removeprefix(LINK_PREFIX)))
 
 
@@ -79,22 +77,19 @@ def board_of_data(data: Any, added: IntoRules = None) -> Board:
     if not isinstance(data, dict):
         raise ParseError(f"expected an object with 'size' and 'grid', found {shown(data)}")
     grid, size = _grid(data)
-    unread: dict[str, int] = {}
-    rules = rules_of(data, grid, size)
-    givens, state, masks, fixed = _cells(grid, size, unread)
-    info = {ours: str(data[key]) for key, ours in TEXTS.items() if data.get(key)}
+    board, regions = BoardBuilder(size), dict[int, list[int]]()
+    for number, cell in enumerate(cell for row in grid for cell in row):
+        _take_cell(board, number, cell, regions)
+    shape = board.regions(cells for _, cells in sorted(regions.items()))
+    take_rules(data, shape, board)
+    board.note_texts(TEXTS, data)
     if solution := _solution(data, size):
-        info["solution"] = solution
+        board.info["solution"] = solution
+    roots = sum(isinstance(each, AnyOf) for each in board.constraints)
     for key in DRAWN:
-        if count := _drawn(data.get(key), data):
-            unread[key] = count
-    if roots := sum(isinstance(each, AnyOf) for each in rules.constraints):
-        unread["cage"] -= roots
-        unread = {key: count for key, count in unread.items() if count}
-    if unread:
-        info["not read"] = ", ".join(f"{key} ({count})" for key, count in unread.items())
-    puzzle = with_added(Puzzle(Grid(givens), rules=rules, marks=fixed, info=info), added)
-    return on_page(puzzle, state, masks, some_marked=True)
+        if (count := _drawn(data.get(key), data) - roots * (key == "cage")) > 0:
+            board.skip(key, count)
+    return board.build(added)
 
 
 def _drawn(value: Any, data: Mapping[str, Any]) -> int:
@@ -128,43 +123,37 @@ def _grid(data: Mapping[str, Any]) -> tuple[list[list[dict[str, Any]]], int]:
     return grid, size
 
 
-def _cells(
-    grid: list[list[dict[str, Any]]], size: int, unread: dict[str, int]
-) -> tuple[bytes, bytes, list[int], Candidates | None]:
-    """Return givens, givens with placed digits, pencil marks, and the candidates that the setter allows."""
-    givens, state = bytearray(), bytearray()
-    every = (1 << size) - 1
-    marks, fixed = [], []
-    for number, cell in enumerate(cell for row in grid for cell in row):
+def _take_cell(
+    board: BoardBuilder, number: int, cell: Mapping[str, Any], regions: dict[int, list[int]]
+) -> None:
+    size, value = board.size, cell.get("value") or 0
+    if type(value) is not int or not 0 <= value <= size:
+        raise board.wrong(number, f"a digit 1 to {size} as 'value'", value)
+    board.fill(number, value, given=bool(cell.get("given")))
+    for key, take in (("centerPencilMarks", board.note), ("givenPencilMarks", board.allow)):
+        digits = cell.get(key) or []
+        if not isinstance(digits, list) or not all(
+            type(digit) is int and 1 <= digit <= size for digit in digits
+        ):
+            raise board.wrong(number, f"digits 1 to {size} as {key!r}", digits)
+        take(number, mask_of(digits))
+    if parity := cell.get("parity"):  # in older data
+        if parity not in ("Odd", "Even"):
+            raise board.wrong(number, "Odd or Even as 'parity'", parity)
         name = cell_name(number, size)
-        value = cell.get("value") or 0
-        if type(value) is not int or not 0 <= value <= size:
-            raise ParseError(
-                f"{name}: expected a digit 1 to {size} as 'value', found {shown(value)}"
-            )
-        givens.append(value if cell.get("given") else 0)
-        state.append(value)
-        marks.append(_mask(cell, "centerPencilMarks", name, size))
-        fixed.append(_mask(cell, "givenPencilMarks", name, size))
-        for key in _CELL_MARKS:
-            if cell.get(key):
-                unread[key] = unread.get(key, 0) + 1
-        known = {*_CELL_KEYS, *_CELL_MARKS}
-        if unknown := [key for key in cell if key not in known and cell[key]]:
-            raise ParseError(f"{name}: nonet does not know {unknown[0]!r} of a cell")
-    allowed = None
-    if any(fixed):
-        allowed = Candidates.from_masks([mask or every for mask in fixed])
-    return bytes(givens), bytes(state), marks, allowed
-
-
-def _mask(cell: Mapping[str, Any], key: str, name: str, size: int) -> int:
-    digits = cell.get(key) or []
-    if not isinstance(digits, list) or not all(
-        type(digit) is int and 1 <= digit <= size for digit in digits
-    ):
-        raise ParseError(f"{name}: expected digits 1 to {size} as {key!r}, found {shown(digits)}")
-    return sum(1 << (digit - 1) for digit in set(digits))
+        board.constraints.append(Odd(name) if parity == "Odd" else Even(name))
+    rows, columns = default_box(size)
+    region = cell.get("region", number // size // rows * rows + number % size // columns)
+    if region is not None and type(region) is not int:
+        raise board.wrong(number, "a number as 'region'", region)
+    if region is not None:
+        regions.setdefault(region, []).append(number)
+    for key in cell:
+        if key in _CELL_MARKS and cell[key]:
+            board.skip(key, 1)
+        elif key not in _CELL_KEYS and cell[key]:
+            name = cell_name(number, size)
+            raise ParseError(f"{name}: nonet does not know {key!r} of a cell")
 
 
 def _solution(data: Mapping[str, Any], size: int) -> str:
@@ -197,29 +186,21 @@ def f_puzzles_data(puzzle: Board) -> dict[str, Any]:
 def _written_grid(puzzle: Board) -> list[list[dict[str, Any]]]:
     """Return the cells with givens, placed digits, candidates, and regions that are not the usual ones."""
     rules, size = puzzle.rules, puzzle.rules.size
-    region: list[int | None] = [None] * size**2
-    for number, cells in enumerate(rules.regions):
-        for cell in cells:
-            region[cell] = number
+    region = rules.region_of if rules.regions else [None] * size**2
     usual = (rules.box_rows, rules.box_columns) == default_box(size)
-    position = Position.of(puzzle)
-    marks = position.masks if position.removed else None
+    notes = notes_of(puzzle)
     every = (1 << size) - 1
     found = []
-    for cell, digit in enumerate(position.grid):
+    for cell, digit in enumerate(Position.of(puzzle).grid):
         entry: dict[str, Any] = {"value": digit} if digit else {}
         if puzzle.givens[cell]:
             entry["given"] = True
         if puzzle.marks is not None and puzzle.marks.masks[cell] != every:
-            entry["givenPencilMarks"] = _digits_in(puzzle.marks.masks[cell])
-        if marks is not None and not digit:
-            entry["centerPencilMarks"] = _digits_in(marks[cell])
+            entry["givenPencilMarks"] = sorted(digits_of(puzzle.marks.masks[cell]))
+        if not digit and any(notes):
+            entry["centerPencilMarks"] = notes[cell]
         found.append(entry if usual else entry | {"region": region[cell]})
     return [found[row * size : (row + 1) * size] for row in range(size)]
-
-
-def _digits_in(mask: int) -> list[int]:
-    return [digit for digit in range(1, mask.bit_length() + 1) if mask >> (digit - 1) & 1]
 
 
 def _digits_of(solution: str, size: int) -> list[int] | None:

@@ -3,25 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any
 
-from nonet.base.cells import CellSet, cell_name
 from nonet.base.errors import ParseError, RulesError
 from nonet.base.numbers import read_number
 from nonet.base.suggestions import shown
+from nonet.formats.board_builder import BoardBuilder
 from nonet.formats.puzzles import refused
 from nonet.puzzle import Board
-from nonet.rules import House, Rules
+from nonet.rules import Rules
 from nonet.rules.constraints import (
     AnyOf,
     Cage,
     Constraint,
     Difference,
-    Even,
     NonConsecutive,
-    Odd,
     Ratio,
     StrictKropki,
     StrictXV,
@@ -37,8 +35,8 @@ __all__ = [
     "TEXTS",
     "default_box",
     "keys",
-    "rules_of",
     "switches_of",
+    "take_rules",
     "written_rules",
 ]
 
@@ -54,7 +52,6 @@ DRAWN = (
 FOG = ("fogofwar", "foglight", "triggereffect")
 """Keys of the fog over a board and of what lifts it, in SudokuPad too: it hides things from a player, no rule."""
 
-_PARITIES: Mapping[str, Callable[[str], Constraint]] = {"Odd": Odd, "Even": Even}
 _DIGITAL_ROOT = re.compile("DR([1-9])")
 
 
@@ -85,8 +82,8 @@ def default_box(size: int) -> tuple[int, int]:
     return rows, size // rows
 
 
-def rules_of(data: Mapping[str, Any], grid: list[list[dict[str, Any]]], size: int) -> Rules:
-    """Return the rules in the data of f-puzzles: its regions, houses and constraints.
+def take_rules(data: Mapping[str, Any], shape: Rules, board: BoardBuilder) -> None:
+    """Take the rules in the data of f-puzzles, its houses and constraints; ``shape`` are its regions.
 
     Raises `ParseError` for a key that is not known and may be a rule.
     """
@@ -97,12 +94,16 @@ def rules_of(data: Mapping[str, Any], grid: list[list[dict[str, Any]]], size: in
     ]:
         names = ", ".join(map(repr, unknown))[:200]
         raise ParseError(f"the puzzle has rules that nonet does not know: {names}")
-    found = [*_constraints_of(data, size), *_parities(grid, size), *_digital_roots(data, size)]
-    found += _negative(data, found)
-    try:
-        return _with_regions(data, grid, size, found)
-    except RulesError as error:
-        raise ParseError(str(error)) from None
+    size = board.size
+    board.constraints += _constraints_of(data, size)
+    board.constraints += _digital_roots(data, size)
+    board.constraints += [*_negative(data, board.constraints)]
+    down, up = diagonals(size)
+    board.houses += [down] * bool(data.get("diagonal-")) + [up] * bool(data.get("diagonal+"))
+    if data.get("disjointgroups"):
+        board.houses += disjoint_groups(shape)
+    for entry in _entries(data, "extraregion"):
+        board.house(names_in(entry.get("cells"), size))
 
 
 def _entries(data: Mapping[str, Any], name: str) -> list[dict[str, Any]]:
@@ -129,16 +130,6 @@ def _constraints_of(data: Mapping[str, Any], size: int) -> Iterator[Constraint]:
         ) from None
     except RulesError as error:
         raise ParseError(f"{name}: {error}") from None
-
-
-def _parities(grid: list[list[dict[str, Any]]], size: int) -> Iterator[Constraint]:
-    """Yield the constraints of cells that older data marks as odd or even."""
-    for number, cell in enumerate(cell for row in grid for cell in row):
-        if parity := cell.get("parity"):
-            name = cell_name(number, size)
-            if parity not in ("Odd", "Even"):
-                raise ParseError(f"{name}: expected Odd or Even as 'parity', found {shown(parity)}")
-            yield _PARITIES[parity](name)
 
 
 def _digital_roots(data: Mapping[str, Any], size: int) -> Iterator[Constraint]:
@@ -178,41 +169,6 @@ def _negative(data: Mapping[str, Any], found: list[Constraint]) -> Iterator[Cons
 def _all_ones(found: Iterable[Constraint]) -> bool:
     """Whether all white dots are for consecutive digits."""
     return all(each.difference == 1 for each in found if isinstance(each, Difference))
-
-
-def _with_regions(
-    data: Mapping[str, Any], grid: list[list[dict[str, Any]]], size: int, found: list[Constraint]
-) -> Rules:
-    """Return the rules with the regions of the cells and the houses of the other keys."""
-    rows, columns = default_box(size)
-    groups: dict[int, list[int]] = {}
-    for cell, entry in enumerate(entry for row in grid for entry in row):
-        usual = cell // size // rows * rows + cell % size // columns
-        region = entry.get("region", usual)
-        if region is None:
-            continue
-        if type(region) is not int:
-            raise ParseError(
-                f"{cell_name(cell, size)}: expected a number as 'region', found {shown(region)}"
-            )
-        groups.setdefault(region, []).append(cell)
-    sets = [CellSet(cells, size=size) for _, cells in sorted(groups.items())]
-    if sum(map(len, sets)) == size**2 and all(len(cells) == size for cells in sets):
-        rules, extra = Rules(regions=sets, constraints=found), []
-    else:
-        rules = Rules(size=size, regions=(), constraints=found)
-        extra = [House(f"region {number}", cells) for number, cells in enumerate(sets, 1)]
-    down, up = diagonals(size)
-    extra += [down] * bool(data.get("diagonal-")) + [up] * bool(data.get("diagonal+"))
-    if data.get("disjointgroups"):
-        extra += disjoint_groups(rules)
-    extra += _extra_regions(data, size)
-    return rules.with_extra(*extra) if extra else rules
-
-
-def _extra_regions(data: Mapping[str, Any], size: int) -> Iterator[House]:
-    for entry in _entries(data, "extraregion"):
-        yield House("", CellSet(names_in(entry.get("cells"), size), size=size))
 
 
 # -- writing --------------------------------------------------------------------------------------

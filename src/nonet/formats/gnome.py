@@ -7,12 +7,11 @@ A cell has its ``position``, row and column from 0, its ``value``, whether it is
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
-from itertools import dropwhile
 from typing import Any
 
 from nonet.base.cells import cell_name
 from nonet.base.errors import ParseError
+from nonet.base.masks import mask_of
 from nonet.base.numbers import LARGEST, decimal_of
 from nonet.base.strict_json import read_json_text
 from nonet.base.suggestions import shown
@@ -21,13 +20,10 @@ from nonet.formats.base import (
     Clues,
     Format,
     IntoRules,
-    Line,
-    Record,
     each,
-    text_of,
 )
-from nonet.formats.position import notes_of, on_page
-from nonet.formats.puzzles import EXAMPLE, make_puzzle
+from nonet.formats.board_builder import BoardBuilder, each_save, notes_of
+from nonet.formats.puzzles import EXAMPLE
 from nonet.puzzle import Board, Position, Puzzle
 
 __all__ = ["FORMATS"]
@@ -38,36 +34,27 @@ _UNSAID = (None, "", "unknown", 0, -1)
 """What stands there for a puzzle of which nothing is said."""
 
 
-def read_gnome(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Record]:
-    """Read one save; its lines are read together."""
-    whole = list(dropwhile(lambda line: not line[1].strip(), lines))
-    if not whole:
-        return
-    yield Record.of(whole, lambda: _board(read_json_text(text_of(whole)), rules), counted=True)
-
-
-def _board(data: Any, rules: IntoRules) -> Board:
+def parse_gnome(text: str, rules: IntoRules = None) -> Board:
+    """Read a save."""
+    data = read_json_text(text)
     if not isinstance(data, dict) or not isinstance(data.get("cells"), list):
         raise ParseError(f"expected an object with a list of 'cells', found {shown(data)}")
-    givens, state, masks = bytearray(81), bytearray(81), [0] * 81
-    seen = set[int]()
+    board, seen = BoardBuilder(), set[int]()
     for number, item in enumerate(data["cells"], 1):
-        cell, value, fixed, notes = _cell(item, number)
+        cell = _take_cell(board, item, number)
         if cell in seen:
             raise ParseError(
                 f"cell {number} of the list is {cell_name(cell)}, which it has already"
             )
         seen.add(cell)
-        state[cell] = value
-        givens[cell] = value if fixed else 0
-        masks[cell] = sum(1 << digit - 1 for digit in notes)
-    info = {ours: str(data[key]) for key, ours in _INFO.items() if data.get(key) not in _UNSAID}
-    puzzle = make_puzzle(bytes(givens), info, rules)
-    return on_page(puzzle, bytes(state), masks, some_marked=True)
+    board.info = {
+        ours: str(data[key]) for key, ours in _INFO.items() if data.get(key) not in _UNSAID
+    }
+    return board.build(rules)
 
 
-def _cell(item: Any, number: int) -> tuple[int, int, bool, set[int]]:
-    """Return the cell, its value, whether it is fixed, and its notes."""
+def _take_cell(board: BoardBuilder, item: Any, number: int) -> int:
+    """Take a cell; return which one it is."""
     if not isinstance(item, dict) or not {"position", "value"} <= item.keys():
         names = ", ".join(map(repr, _KEYS))
         raise ParseError(f"expected {names} for cell {number} of the list, found {shown(item)}")
@@ -78,12 +65,14 @@ def _cell(item: Any, number: int) -> tuple[int, int, bool, set[int]]:
         raise ParseError(
             f"expected row and column from 0 to 8 for cell {number} of the list, found {shown(place)}"
         )
-    cell = 9 * place[0] + place[1]
+    cell: int = 9 * place[0] + place[1]
     if not _is_in(value, 0, 9):
         raise ParseError(f"expected a digit for {cell_name(cell)}, found {shown(value)}")
     if not isinstance(notes, list) or not all(_is_in(digit, 1, 9) for digit in notes):
         raise ParseError(f"expected a list of digits for {cell_name(cell)}, found {shown(notes)}")
-    return cell, value, item.get("fixed") is True, set(notes)
+    board.fill(cell, value, given=item.get("fixed") is True)
+    board.note(cell, mask_of(notes))
+    return cell
 
 
 def _is_in(value: Any, low: int, high: int) -> bool:
@@ -124,7 +113,7 @@ FORMATS = (
         (".save",),
         "info other than difficulty and time",
         write_gnome(Puzzle(EXAMPLE)),
-        read_gnome,
+        each_save(parse_gnome),
         each(write_gnome),
         Clues(
             line=_is_gnome,

@@ -31,15 +31,11 @@ from nonet.formats.puzzles import EXAMPLE, make_puzzle
 from nonet.formats.rows import (
     Row,
     closed_up,
-    is_border,
-    is_dash_row,
-    is_letter_row,
-    is_markdown_ruler,
-    row_cells,
     row_of,
     size_of_rows,
 )
-from nonet.formats.text import has_word, one_line, plain
+from nonet.formats.shape import SIDES, shape
+from nonet.formats.text import one_line, plain
 from nonet.formats.values import spelling_of, values_of
 from nonet.puzzle import Puzzle
 
@@ -222,14 +218,14 @@ def read_grids(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Recor
             else:
                 yield from collector.gap()
         elif line.lstrip().startswith("#") or (
-            is_markdown_ruler(line) and collector.take_header(line)
+            shape(line).is_markdown_ruler and collector.take_header(line)
         ):
             continue
-        elif is_dash_row(line):
+        elif shape(line).is_dash_row:
             yield from collector.add(Row(number, text, [], line.count("-"), "-"))
-        elif is_border(line):
+        elif shape(line).is_border:
             collector.rule(number, text)
-        elif has_word(line) and not is_letter_row(line):
+        elif shape(text).is_title:
             yield from collector.flush()
             collector.title = one_line(text)
         else:
@@ -242,19 +238,15 @@ def read_grids(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Recor
 
 def _is_near(head: Head) -> int:
     """Score rows of nearly one length: 50 with a frame around them, 20 without."""
-    texts = head.plain[:200]
-    rows = [
-        text
-        for text in texts
-        if not is_border(text) and (not has_word(text) or is_letter_row(text))
-    ]
-    lengths = [len(row_cells(row)) for row in rows]
-    sizes = range(SMALLEST, 37)
-    if len(rows) < len(texts) and sum(length in sizes for length in lengths) >= SMALLEST:
+    lengths = [len(row.cells) for row in head.rows]
+    if (
+        len(lengths) < len(head.shapes[:200])
+        and sum(length in SIDES for length in lengths) >= SMALLEST
+    ):
         return 50
     if sum(7 <= length <= 11 for length in lengths) >= 3:
         return 20
-    even = len(lengths) >= 3 and lengths[0] in sizes and len(set(lengths)) <= 2
+    even = len(lengths) >= 3 and lengths[0] in SIDES and len(set(lengths)) <= 2
     return 20 if even else 0
 
 
@@ -295,8 +287,7 @@ def boxed_text(
 def titled(puzzle: Puzzle, text: str) -> str:
     """Return a grid with its title above it, if a reader recognises the title."""
     title = one_line(puzzle.info.get("title", ""))
-    line = plain(title)
-    fits = has_word(line) and not is_letter_row(line) and not title.startswith("#")
+    fits = shape(title).is_title and not title.startswith("#")
     return f"{title}\n{text}" if fits else text
 
 
@@ -335,9 +326,10 @@ FORMATS = (
         plain_text(EXAMPLE),
         reader_of_drawings(read_grids),
         each(write_grid),
-        Clues(likely=lambda head: not any(map(is_border, head.plain)), near=_is_near),
+        Clues(likely=lambda head: not head.has_border, near=_is_near),
         separator="\n",
         holds=USUAL_RULES,
+        titled=True,
     ),
     Format(
         "boxed",
@@ -348,8 +340,9 @@ FORMATS = (
         boxed_text(EXAMPLE),
         reader_of_drawings(read_grids),
         each(write_boxed),
-        Clues(likely=lambda head: any(map(is_border, head.plain))),
+        Clues(likely=lambda head: head.has_border),
         separator="\n",
         holds=Holds(range(SMALLEST, 37), "boxes"),
+        titled=True,
     ),
 )

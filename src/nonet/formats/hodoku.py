@@ -1,4 +1,4 @@
-"""Lines of HoDoKu's library and of Susser: a position and, in a library, the step to find.
+"""Lines of HoDoKu's library: a position, and the step to find. Susser has the same board: see `nonet.formats.rare`.
 
 The board is 81 characters with ``+`` before each placed digit. Board and deleted candidates are a position; the columns
 about the step are kept in ``info``::
@@ -20,18 +20,50 @@ import re
 
 from nonet.base.digits import read_digits
 from nonet.base.errors import ParseError
+from nonet.base.numbers import read_number
 from nonet.formats.base import CLASSIC_POSITIONS, Clues, Format, Head, IntoRules, each, each_line
-from nonet.formats.position import on_page, triples, written_triples
+from nonet.formats.board_builder import on_page
 from nonet.formats.puzzles import make_puzzle
 from nonet.formats.text import plain
 from nonet.formats.values import wrong_length
 from nonet.puzzle import Board, Position
 from nonet.puzzle.errors import PuzzleError
 
-__all__ = ["FORMATS", "LIBRARY", "SUSSER"]
+__all__ = ["EXAMPLE_BOARD", "FORMATS", "board_text", "read_board", "triples", "written_triples"]
 
 LIBRARY = re.compile(r":[^:]*:[^:]*:[^:]*:[^:]*:[^:]*:[^:]*(:[^:]*)?")
-SUSSER = re.compile(r"(?:\+?[^\s:,;+]){81}(?::[\w ]*)?:?")
+_TRIPLE = re.compile("[1-9]{3}")
+
+
+def triples(text: str, *, column: int = 1) -> list[tuple[int, int]]:
+    """Read ``713 723`` as pairs of digit and cell.
+
+    >>> triples("713 723")
+    [(7, 2), (7, 11)]
+    """
+    found = []
+    for match in re.finditer(r"\S+", text):
+        if not _TRIPLE.fullmatch(match[0]):
+            raise ParseError(
+                f"expected a candidate such as 713 (the 7 of r1c3), found {match[0]!r}",
+                column=column + match.start(),
+            )
+        digit, row, col = map(read_number, match[0])
+        found.append((digit, 9 * row + col - 10))
+    return found
+
+
+def written_triples(board: Board) -> str:
+    """Return the removed candidates of a board as HoDoKu names them.
+
+    >>> written_triples(Position("." * 81, removed={"r1c3": {7}, "r2c3": {7}}))
+    '713 723'
+    """
+    return " ".join(
+        f"{digit}{cell // 9 + 1}{cell % 9 + 1}"
+        for cell, digits in Position.of(board).removed.items()
+        for digit in sorted(digits)
+    )
 
 
 def read_board(text: str, *, column: int) -> tuple[bytes, bytes]:
@@ -57,7 +89,7 @@ def read_board(text: str, *, column: int) -> tuple[bytes, bytes]:
             raise ParseError(
                 "expected a digit after '+', found an empty cell", text=text, column=place - 1
             )
-    givens = bytes(0 if mark else value for value, mark in zip(values, later, strict=True))
+    givens = bytes([0 if mark else value for value, mark in zip(values, later, strict=True)])
     return givens, bytes(values)
 
 
@@ -147,47 +179,14 @@ def write_library(puzzle: Board) -> str:
     return ":".join(fields)
 
 
-def parse_susser(line: str, rules: IntoRules = None) -> Board:
-    """Read a board with ``+`` marks and, after a colon, the deleted candidates."""
-    text, comment = _without_comment(line)
-    indent = line.index(text)
-    board, _, deleted = text.partition(":")
-    deleted = deleted.removesuffix(":")
-    givens, state = read_board(board, column=indent + 1)
-    gone = triples(deleted, column=indent + len(board) + 2)
-    info = {"comment": comment} if comment else None
-    return on_page(make_puzzle(givens, info, rules), state, deleted=gone)
-
-
-def _without_comment(line: str) -> tuple[str, str]:
-    """Return a line without its comment, and the comment, which begins with # after a space."""
-    text, _, comment = line.partition(" #")
-    return text.strip(), comment.strip()
-
-
-def write_susser(board: Board) -> str:
-    """Write the board with ``+`` marks, a colon and the deleted candidates."""
-    return f"{board_text(board)}:{written_triples(board)}"
-
-
-_BOARD = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419.+35....8.+179"
+EXAMPLE_BOARD = (
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419.+35....8.+179"
+)
 
 
 def _is_near(head: Head) -> int:
     first = head.first.strip()
     return 90 if first[:1] == ":" and first.count(":") >= 3 else 0
-
-
-def _is_susser(text: str) -> bool:
-    line, _ = _without_comment(text)
-    match = SUSSER.match(line)
-    if match is None or not ("+" in line or ":" in line) or line[match.end() :]:
-        return False
-    try:
-        read_board(line.partition(":")[0], column=1)
-        return True
-    except ParseError:
-        return False
 
 
 FORMATS = (
@@ -196,22 +195,10 @@ FORMATS = (
         "HoDoKu library line: technique, candidates, board, deleted candidates and result, between colons",
         (),
         "info other than technique, variant, candidates, eliminations, placements and chain_length",
-        f":0000:x:{_BOARD}:113 213::",
+        f":0000:x:{EXAMPLE_BOARD}:113 213::",
         each_line(parse_library),
         each(write_library),
         Clues(line=lambda text: LIBRARY.fullmatch(text.strip()) is not None, near=_is_near),
-        holds=CLASSIC_POSITIONS,
-        remark="#",
-    ),
-    Format(
-        "susser",
-        "81 characters with + before each placed digit, a colon, the deleted candidates",
-        (),
-        "info",
-        f"{_BOARD}:113 213",
-        each_line(parse_susser),
-        each(write_susser),
-        Clues(line=_is_susser),
         holds=CLASSIC_POSITIONS,
         remark="#",
     ),

@@ -79,8 +79,7 @@ class Board:
 
     @staticmethod
     def _word(group: Unknowns, number: int) -> str:
-        prefix = group.name.upper() if group.name == REGIONS else f"V{group.name.upper()}"
-        return prefix if group.size == 1 else f"{prefix}{number}"
+        return _prefix(group) if group.size == 1 else f"{_prefix(group)}{number}"
 
     def cell(self, word: str) -> str:
         """Return the name of a cell."""
@@ -139,10 +138,7 @@ class Board:
 
     def layer(self, prefix: str) -> tuple[tuple[str, ...], ...]:
         """Return the rows of a group of extra cells."""
-        groups = {
-            g.name.upper() if g.name == REGIONS else f"V{g.name.upper()}": g for g in self.unknowns
-        }
-        group = groups.get(prefix)
+        group = next((group for group in self.unknowns if _prefix(group) == prefix), None)
         if group is None:
             raise ParseError(f"there are no extra cells {prefix}")
         columns = group.columns or self.columns
@@ -152,9 +148,8 @@ class Board:
     def prefix_of(self, layer: Sequence[Sequence[str]]) -> str:
         """Return the prefix of the group of extra cells that has these rows."""
         for group in self.unknowns:
-            prefix = f"V{group.name.upper()}"
-            if group.name != REGIONS and self.layer(prefix) == layer:
-                return prefix
+            if group.name != REGIONS and self.layer(_prefix(group)) == layer:
+                return _prefix(group)
         raise PuzzleError(
             "the format 'iss' holds connected digits of the board or of all extra cells of a group"
         )
@@ -169,6 +164,10 @@ class Board:
         kind = "extra" if self.boxes else "region"
         found += [Group(kind, f"region {n}", cells) for n, cells in enumerate(self.regions, 1)]
         return (*found, *self.extra)
+
+
+def _prefix(group: Unknowns) -> str:
+    return group.name.upper() if group.name == REGIONS else f"V{group.name.upper()}"
 
 
 # -- reading --------------------------------------------------------------------------------------

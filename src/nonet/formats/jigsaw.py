@@ -29,7 +29,8 @@ from nonet.formats.base import (
 )
 from nonet.formats.grids import grid_cells
 from nonet.formats.puzzles import make_puzzle
-from nonet.formats.rows import Row, is_border, row_of
+from nonet.formats.rows import Row, row_of
+from nonet.formats.shape import shape
 from nonet.formats.text import comment_of, plain, remark_of, run_of
 from nonet.formats.values import spelling_of, values_of
 from nonet.puzzle import Puzzle
@@ -138,11 +139,13 @@ def is_jigsaw_line(text: str) -> bool:
 
 def _are_rows(head: Head) -> bool:
     """Whether rows are plainly a jigsaw: givens and regions, or regions alone."""
-    rows = [text for text in head.plain[:200] if not is_border(text)][:72]
-    symbols = ["".join(symbol for symbol, _ in row_of(0, row).cells) for row in rows]
-    size = len(symbols[0]) if symbols else 0
-    both = "".join(symbols[size : 2 * size])
-    return (len(both) == size**2 and is_layout(both)) or is_layout("".join(symbols[:size]))
+    rows = [line.cells for line in head.shapes[:200] if not line.is_border][:72]
+    size = len(rows[0]) if rows else 0
+    first, second = (
+        "".join([symbol for row in some for symbol, _ in row])
+        for some in (rows[:size], rows[size : 2 * size])
+    )
+    return (len(second) == size**2 and is_layout(second)) or is_layout(first)
 
 
 def _jigsaw(givens: bytes, layout: str, info: dict[str, str], rules: IntoRules) -> Puzzle:
@@ -240,7 +243,7 @@ def read_jigsaws(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Rec
         line = plain(text)
         if not line.strip():
             yield from rows.gap()
-        elif line.lstrip().startswith("#") or is_border(line):
+        elif line.lstrip().startswith("#") or shape(line).is_border:
             continue
         elif not rows.rows and _is_a_line(text):
             yield Record.of([(number, text)], functools.partial(parse_jigsaw, text, rules))

@@ -9,13 +9,11 @@ diagonals are houses.
 
 from __future__ import annotations
 
-import math
 import re
 
 from nonet.base.cells import cell_index, cell_name
 from nonet.base.errors import ParseError
 from nonet.base.numbers import number_of
-from nonet.boards.grid import Grid
 from nonet.formats.base import (
     Clues,
     Format,
@@ -25,16 +23,16 @@ from nonet.formats.base import (
     each_line,
     unusual_houses,
 )
-from nonet.formats.puzzles import refused, rules_for
-from nonet.puzzle import Puzzle
+from nonet.formats.board_builder import BoardBuilder
+from nonet.formats.puzzles import refused
+from nonet.puzzle import Board, Puzzle
 from nonet.puzzle.errors import PuzzleError
-from nonet.rules import CLASSIC, House
-from nonet.rules.constraints.base import Constraint
+from nonet.rules import CLASSIC
 from nonet.rules.constraints.sums import Cage
 from nonet.rules.constraints.totals import Totals
 from nonet.rules.houses import diagonals
 
-__all__ = ["FORMATS", "cages_of", "killer_puzzle"]
+__all__ = ["FORMATS", "cages_of"]
 
 _STEPS = {
     **{"<": (0, -1), ">": (0, 1), "^": (-1, 0), "v": (1, 0)},
@@ -46,7 +44,7 @@ _LONG = re.compile(r"3x3:(d?):k:(.*)", re.ASCII)
 _MOST = 45 * 256 + 255
 
 
-def parse_killer(line: str, rules: IntoRules = None) -> Puzzle:
+def parse_killer(line: str, rules: IntoRules = None) -> Board:
     """Read the short form.
 
     >>> puzzle = parse_killer(">>O" + "0" * 78)
@@ -59,12 +57,12 @@ def parse_killer(line: str, rules: IntoRules = None) -> Puzzle:
     cages: dict[int, list[int]] = {}
     for cell in range(81):
         cages.setdefault(_end(text, cell), []).append(cell)
-    found = [
-        (cells, _SUMS.index(text[end]))
-        for end, cells in cages.items()
-        if text[end] != "0" or len(cells) > 1
-    ]
-    return killer_puzzle(found, (), rules)
+    board = BoardBuilder()
+    board.shape = CLASSIC
+    for end, cells in cages.items():
+        if text[end] != "0" or len(cells) > 1:
+            board.cage(cells, _SUMS.index(text[end]) or None)
+    return board.build(rules)
 
 
 def _end(text: str, cell: int) -> int:
@@ -92,7 +90,7 @@ def _end(text: str, cell: int) -> int:
     return seen[-1]
 
 
-def parse_long_killer(line: str, rules: IntoRules = None) -> Puzzle:
+def parse_long_killer(line: str, rules: IntoRules = None) -> Board:
     """Read the long form."""
     match = _LONG.fullmatch(line.strip())
     if match is None:
@@ -121,25 +119,12 @@ def parse_long_killer(line: str, rules: IntoRules = None) -> Puzzle:
                 f" {cell_name(cell)}",
                 text=line,
             )
-    return killer_puzzle(list(cages.values()), diagonals(9) if mark else (), rules)
-
-
-def killer_puzzle(
-    cages: list[tuple[list[int], int]],
-    houses: tuple[House, ...],
-    rules: IntoRules,
-    givens: bytes = bytes(81),
-    info: dict[str, str] | None = None,
-) -> Puzzle:
-    """Return the puzzle of cages: their cells, and their sums, 0 for none."""
-    grid = Grid(givens)
-    size = math.isqrt(len(givens))
-    constraints: list[Constraint] = [
-        Cage([cell_name(cell, size) for cell in cells], sum=total or None) for cells, total in cages
-    ]
-    found = rules_for(size, rules, CLASSIC if size == 9 else None)
-    found = found.with_extra(*houses)
-    return Puzzle(grid, rules=found.with_constraints(*constraints), info=info)
+    board = BoardBuilder()
+    board.shape = CLASSIC
+    board.houses += diagonals(9) if mark else ()
+    for cells, total in cages.values():
+        board.cage(cells, total)
+    return board.build(rules)
 
 
 # -- writing ---------------------------------------------------------------------------------------

@@ -9,22 +9,17 @@ groups of cells as regions or extra houses, and cages with sums.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
-from itertools import dropwhile
 
-from nonet.base.cells import CellSet
+from nonet.base.digits import write_cells
 from nonet.base.errors import ParseError
 from nonet.base.numbers import LARGEST, number_of
 from nonet.base.suggestions import shown
-from nonet.boards.grid import Grid
-from nonet.formats.base import Clues, Format, IntoRules, Line, Record, text_of
-from nonet.formats.position import dots, on_page
+from nonet.formats.base import Clues, Format, IntoRules
+from nonet.formats.board_builder import BoardBuilder, each_save
 from nonet.formats.puzzles import rules_for
 from nonet.formats.xml_text import Element, read_xml_text
-from nonet.puzzle import Board, Puzzle
-from nonet.rules import House, Rules
-from nonet.rules.constraints.base import Constraint
-from nonet.rules.constraints.sums import Cage
+from nonet.puzzle import Board
+from nonet.rules import Rules
 from nonet.rules.variants import latin_square
 
 __all__ = ["FORMATS"]
@@ -34,14 +29,9 @@ _ADD = ("0", "4")
 """How a cage is marked whose value is the sum, or the digit of its only cell."""
 
 
-def read_ksudoku(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Record]:
-    """Read one save; its lines are read together."""
-    whole = list(dropwhile(lambda line: not line[1].strip(), lines))
-    if whole:
-        yield Record.of(whole, lambda: _board(read_xml_text(text_of(whole)), rules), counted=True)
-
-
-def _board(root: Element, rules: IntoRules) -> Board:
+def parse_ksudoku(text: str, rules: IntoRules = None) -> Board:
+    """Read a save."""
+    root = read_xml_text(text)
     puzzle = root.first("puzzle")
     graph = puzzle and puzzle.first("graph")
     values = puzzle and puzzle.first("values")
@@ -58,13 +48,13 @@ def _board(root: Element, rules: IntoRules) -> Board:
             " which is not read",
             line=graph.line,
         )
-    givens = _values(values, size)
-    found = _rules(graph, size, rules)
-    info = {}
+    board = BoardBuilder(size)
+    board.fill_all(_values(values, size))
+    _take_rules(graph, board, rules)
     if (solution := puzzle.first("solution")) is not None and solution.text.strip():
-        info["solution"] = dots(_values(solution, size))
-    state, masks = _played(root.first("history"), givens, size)
-    return on_page(Puzzle(Grid(givens), rules=found, info=info), state, masks, some_marked=True)
+        board.info["solution"] = write_cells(_values(solution, size), size)
+    _play(root.first("history"), board)
+    return board.build(rules)
 
 
 def _has_one_grid(graph: Element, size: int) -> bool:
@@ -109,43 +99,44 @@ def _cells(element: Element, size: int) -> list[int]:
     return sorted(_cell(number, size) for number in numbers if number is not None)
 
 
-def _rules(graph: Element, size: int, given: IntoRules) -> Rules:
-    """Return the rules of a board: its boxes or regions, and extra houses and cages."""
+def _take_rules(graph: Element, board: BoardBuilder, given: IntoRules) -> None:
+    """Take the boxes or regions of a board, and its extra houses and cages."""
+    size = board.size
     groups = [_cells(group, size) for group in graph.all("clique")]
     lines = [set(range(at * size, at * size + size)) for at in range(size)]
     lines += [set(range(at, size**2, size)) for at in range(size)]
     squares = list(graph.all("sudokugroups"))  # or else all rows and columns are groups
     groups = [cells for cells in groups if squares or set(cells) not in lines]
-    others = [CellSet(cells, size=size) for cells in groups]
     has_boxes = graph.attributes.get("type") == "sudoku" or any(
         square.attributes.get("withblocks", "1") == "1" for square in squares
     )
-    cages = [_cage(cage, size) for cage in graph.all("cage")]
+    for cage in graph.all("cage"):
+        _take_cage(cage, board)
     if has_boxes:
         # Other boxes are the caller's.
-        shown_rules = Rules(size=size) if math.isqrt(size) ** 2 == size else None
-    elif sorted(cell for group in others for cell in group) == list(range(size**2)):
-        shown_rules, others = Rules(regions=others), []
+        board.shape = Rules(size=size) if math.isqrt(size) ** 2 == size else None
+    elif sorted(cell for group in groups for cell in group) == list(range(size**2)):
+        board.shape, groups = Rules(regions=groups), []
     else:
-        shown_rules = latin_square(size)
-    rules = rules_for(size, given, shown_rules)
-    known = [house.cells for house in rules.houses]
-    houses = [House("", cells) for cells in others if cells not in known]
-    return rules.with_extra(*houses).with_constraints(*cages)
+        board.shape = latin_square(size)
+    known = [set(house.cells) for house in rules_for(size, given, board.shape).houses]
+    for cells in groups:
+        if set(cells) not in known:
+            board.house(cells)
 
 
-def _cage(element: Element, size: int) -> Constraint:
+def _take_cage(element: Element, board: BoardBuilder) -> None:
     operator, total = element.attributes.get("operator", ""), element.attributes.get("value", "")
-    cells = _cells(element, size)
+    cells = _cells(element, board.size)
     if operator not in _ADD or (value := number_of(total, LARGEST)) is None:
         reason = "expected cages with sums, found another kind of cage, as in Mathdoku, which is not read"
         raise ParseError(reason, line=element.line)
-    return Cage(list(CellSet(cells, size=size).names), sum=value)
+    board.cage(cells, value)
 
 
-def _played(history: Element | None, givens: bytes, size: int) -> tuple[bytes, list[int]]:
-    """Return the digits on the board and the notes after all that the player has done and not taken back."""
-    state, masks = bytearray(givens), [0] * size**2
+def _play(history: Element | None, board: BoardBuilder) -> None:
+    """Take the digits and the notes after all that the player has done and not taken back."""
+    size = board.size
     events = list(history.children) if history is not None else []
     most = number_of(history.attributes.get("current", ""), len(events)) if history else None
     for event in events[:most]:
@@ -160,12 +151,9 @@ def _played(history: Element | None, givens: bytes, size: int) -> tuple[bytes, l
                     line=change.line,
                 )
             cell = _cell(number, size)
-            if givens[cell]:
-                continue
-            state[cell] = value or 0
             signs = (markers or "")[:size]
-            masks[cell] = sum(1 << at for at, sign in enumerate(signs) if sign != "0")
-    return bytes(state), masks
+            board.fill(cell, value or 0, given=False)
+            board.note(cell, sum(1 << at for at, sign in enumerate(signs) if sign != "0"))
 
 
 _EXAMPLE = """\
@@ -187,7 +175,7 @@ FORMATS = (
         (".ksudoku",),
         "everything: it is not written",
         _EXAMPLE,
-        read_ksudoku,
+        each_save(parse_ksudoku),
         None,
         Clues(
             sure=lambda head: (

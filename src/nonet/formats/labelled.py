@@ -5,20 +5,23 @@ The reader of lines asks here before it calls a line bad, so a file of lines may
 
 from __future__ import annotations
 
-import functools
 import itertools
 import re
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import replace
 
 from nonet.base.digits import BLANKS, side_of
 from nonet.base.errors import ParseError
-from nonet.formats.base import SMALLEST, IntoRules, Record
+from nonet.formats.base import SMALLEST, Head, IntoRules, Record
+from nonet.formats.line_cells import plain_size
+from nonet.formats.lists import read_lists
+from nonet.formats.puzzles import make_puzzle
+from nonet.formats.table import format_of_line, marked, nearest, read_by
 from nonet.formats.text import comment_of, has_word, plain
 from nonet.formats.values import board_of, wrong_length
 
 __all__ = [
+    "LONG_RUN",
     "board_on",
     "boards_in_cells",
     "boards_on",
@@ -30,11 +33,13 @@ __all__ = [
 ]
 
 _BETWEEN = re.compile(r"[/|,;]")
-_TOKEN = re.compile(r"[^\s\"'`()\[\]<>]+")
 _LABEL = re.compile(r"#?\w+[.:)\]]?|.*[\d:#)=>\"'(\[]|.*https?://\S+", re.DOTALL)
-_MISSED = ("jsonl", "hodoku", "sukaku")
+_OF_CELLS = {"csv", "line"}
 _OF_A_LINE = 40  # how near a line of cells is, if it looks like cells
 _SHORTEST = SMALLEST**2 - 1
+LONG_RUN = re.compile(rf"[^\s\"'`()\[\]<>]{{{_SHORTEST},}}")
+"""As many signs as a board may have, between spaces, quotes and brackets."""
+
 _LINK = re.compile(r"https?://[^\s\"'<>`]+")
 _LONG_PART = re.compile(r"[^/?#&]{41}")
 _BREAK = re.compile(r"<br\s*/?>|&nbsp;|/(?=\s)", re.IGNORECASE)
@@ -45,13 +50,10 @@ _MOST_LINKS = 8  # of a line
 _LONG = 41  # characters that look like cells and are no word
 
 
-@functools.lru_cache(maxsize=4)  # what a line is, and then its board, are asked one after the other
 def whole_line_format(text: str) -> str | None:
     """Return the name of the format that a line shows by itself, None for a table and for a line of cells."""
-    from nonet.formats.sniffing import format_of_line  # it asks all formats, this one too
-
     name = format_of_line(text)
-    return None if name in ("csv", "line") else name
+    return None if name in _OF_CELLS else name
 
 
 def nearest_form(line: str) -> str | None:
@@ -59,21 +61,15 @@ def nearest_form(line: str) -> str | None:
     start = line.lstrip()[:2]
     if not (start in ('{"', "{'") or start[:1] == ":" or len(line) >= 700):
         return None
-    from nonet.formats.base import Head
-    from nonet.formats.table import FORMATS
-
-    head = Head([(1, line)], "")
-    for name in _MISSED:
-        clues = FORMATS[name].recognise
-        if clues is not None and clues.near is not None and clues.near(head) > _OF_A_LINE:
-            return name
-    return None
+    names = [name for name, has_mark in marked("line") if has_mark(line)]
+    score, name = nearest(set(names) - _OF_CELLS, Head([(1, line)], ""))
+    return name if score > _OF_A_LINE else None
 
 
 def boards_on(number: int, line: str, rules: IntoRules = None) -> list[Record]:
     """Return the records of a line that is no plain line of cells: a document has several."""
     if line.lstrip()[:1] in ("{", "[") and (name := whole_line_format(line)) is not None:
-        return _by_format(name, number, line, rules)
+        return list(read_by(name, [(number, line)], rules))
     if "|" in line and (cells := boards_in_cells(line)):
         return _of_cells(number, line, cells, rules)
     found = board_on(number, line, rules)
@@ -89,19 +85,24 @@ def boards_in_cells(line: str) -> list[str]:
     cells = plain(line).split("|")
     if len(cells) < 3 or max(map(len, cells)) <= _SHORTEST:
         return []
-    texts = [_BREAK.sub(" ", cell).strip(_MARKS) for cell in cells]
-    found = []
+    texts, found = [_BREAK.sub(" ", cell).strip(_MARKS) for cell in cells], []
     for text in texts:
         rows = text.split()
+        board = None
         if len(rows) == 1 and len(text) > _SHORTEST:
             board = _joined(text) or (text if _has_cells(text) else None)
-        else:
-            is_square = len(rows) >= SMALLEST and {len(row) for row in rows} == {len(rows)}
-            board = "".join(rows) if is_square and _has_cells("".join(rows)) else None
+        elif (
+            len(rows) >= SMALLEST
+            and set(map(len, rows)) == {len(rows)}
+            and _has_cells("".join(rows))
+        ):
+            board = "".join(rows)
         if board is not None:
             found.append(board)
-    named = "`" in line or any(map(has_word, texts))  # else they may be candidates of a large board
-    return found if named or any(len(board) >= 81 for board in found) else []
+    if not found or "`" in line or any(map(has_word, texts)):
+        return found
+    # Without words, they may be candidates of a large board.
+    return found if any(len(board) >= 81 for board in found) else []
 
 
 def _of_cells(number: int, line: str, cells: list[str], rules: IntoRules) -> list[Record]:
@@ -123,18 +124,6 @@ def _is_solution(full: str, board: str) -> bool:
     return len(full) == len(board) and full.isalnum() and all(b in (".", a) for a, b in pairs)
 
 
-def _by_format(name: str, number: int, line: str, rules: IntoRules) -> list[Record]:
-    from nonet.formats.table import FORMATS
-
-    reader = FORMATS[name].reader
-    assert reader is not None
-    found = list(reader(iter([(number, line)]), rules))
-    for record in found:
-        if record.error is not None:
-            record.error.format = name
-    return found
-
-
 def board_on(
     number: int, line: str, rules: IntoRules = None, *, sure: bool = False
 ) -> Record | None:
@@ -150,7 +139,7 @@ def board_on(
     joined = None if "://" in line or "{" in line else _joined(line)
     name = whole_line_format(line) or nearest_form(line) if joined is None else None
     if name is not None:
-        return next(iter(_by_format(name, number, line, rules)), None)
+        return next(read_by(name, [(number, line)], rules), None)
     if joined is not None:
         return _record(number, line, joined, {}, rules)
     if (listed := _list_on(number, line, rules)) is not None:
@@ -171,8 +160,6 @@ def _list_on(number: int, line: str, rules: IntoRules) -> Record | None:
     """Return the record of a line that is a list with all cells of a board, None for any other line."""
     if not line.lstrip().startswith("["):
         return None
-    from nonet.formats.lists import read_lists
-
     found = list(read_lists([(number, line)], rules))
     return found[0] if len(found) == 1 and found[0].board is not None else None
 
@@ -231,8 +218,6 @@ def _bad_cells(number: int, line: str, start: int, cells: str, rules: IntoRules)
 def _record(
     number: int, line: str, cells: str, info: dict[str, str], rules: IntoRules
 ) -> Record | None:
-    from nonet.formats.puzzles import make_puzzle
-
     try:
         found = board_of(cells)
         if found is None:
@@ -296,7 +281,7 @@ def named_cells(line: str) -> tuple[int, str] | None:
     >>> named_cells("Puzzle 3: 1..2....3....4.. # easy"), named_cells("1..2....3....4.. # easy")
     ((10, '1..2....3....4..'), None)
     """
-    for match in _tokens(line):
+    for match in LONG_RUN.finditer(line):
         before = line[: match.start()].strip()
         if before and _is_board(match[0]) and (len(match[0]) >= _LONG or _LABEL.fullmatch(before)):
             return match.start(), match[0]
@@ -305,7 +290,7 @@ def named_cells(line: str) -> tuple[int, str] | None:
 
 def cells_like(line: str) -> tuple[int, str] | None:
     """Return the place and the text of a long run on a line that was meant to be a board."""
-    for match in _tokens(line):
+    for match in LONG_RUN.finditer(line):
         run, before = match[0], line[: match.start()].strip()
         long_enough = len(run) >= _LONG or (before[-1:] == ":" and _is_nearly_small(run))
         if long_enough and looks_like_cells(_rows_on(run)[0] or run):
@@ -313,13 +298,7 @@ def cells_like(line: str) -> tuple[int, str] | None:
     return None
 
 
-def _tokens(line: str) -> Iterator[re.Match[str]]:
-    return (match for match in _TOKEN.finditer(line) if len(match[0]) >= _SHORTEST)
-
-
 def _is_board(text: str) -> bool:
-    from nonet.formats.line import plain_size
-
     size = plain_size(text)
     return size is not None and size >= SMALLEST and len(text) >= size**2
 

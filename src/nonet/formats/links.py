@@ -20,7 +20,7 @@ from nonet.formats.values import has_shape
 from nonet.puzzle import Puzzle
 from nonet.rules.variants import parse_rules
 
-__all__ = ["FORMATS", "Link", "link_in", "no_board"]
+__all__ = ["FORMATS", "Link", "link_in"]
 
 _LINK = re.compile(
     r"(?:(?:https?://)?((?:[\w-]+\.)+[a-z]{2,})|https?://(localhost|\d+(?:\.\d+){3}))"
@@ -55,6 +55,15 @@ class Link(NamedTuple):
         found = [part for part in (*self.parts(), self.path.lstrip("/")) if test(part)]
         return max(found, key=len, default=None)
 
+    def place(self, found: str | None) -> str:
+        """Return the place that was found; raise `ParseError` where there is none: the link has no puzzle in it."""
+        if found:
+            return found
+        raise ParseError(
+            f"the link to {self.host} has no board in it, perhaps only the name of a puzzle on a server;"
+            " expected a link with all cells, or the text that the site exports"
+        )
+
 
 def link_in(text: str) -> Link | None:
     """Return the parts of a link, None if the text is something else.
@@ -80,14 +89,6 @@ def link_in(text: str) -> Link | None:
         query[unquote(name)] = unquote(value)
     host = (match[1] or match[2]).lower().removeprefix("www.")
     return Link(host, unquote(parts.path), query, unquote(parts.fragment))
-
-
-def no_board(link: Link) -> ParseError:
-    """Return the error for a link that has no puzzle in it."""
-    return ParseError(
-        f"the link to {link.host} has no board in it, perhaps only the name of a puzzle on a server;"
-        " expected a link with all cells, or the text that the site exports"
-    )
 
 
 def _code(parts: tuple[str, str], rules: IntoRules) -> Puzzle:

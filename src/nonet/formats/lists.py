@@ -25,7 +25,7 @@ from nonet.formats.base import (
     each,
     text_of,
 )
-from nonet.formats.fields import is_board, puzzle_of
+from nonet.formats.line_cells import is_board, puzzle_of_cells
 from nonet.formats.puzzles import EXAMPLE, make_puzzle
 from nonet.formats.text import plain
 from nonet.formats.values import values_of
@@ -185,7 +185,7 @@ class ListScanner:
         """Take a text between brackets, which may be a board or a row."""
         if len(text) in (81, 729) or (len(text) > 36 and is_board(text)):
             try:
-                yield Record(puzzle_of(text, None, self.rules), None, number, text)
+                yield Record(puzzle_of_cells(text, None, self.rules), None, number, text)
             except ParseError as error:
                 place = column + (error.column or 1) - 1
                 yield Record.bad(ParseError(error.reason, line=number, column=place), number, text)

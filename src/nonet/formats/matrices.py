@@ -1,8 +1,7 @@
-r"""Boards as LaTeX, MiniZinc and MATLAB have them: rows of cells between the signs of a language.
+r"""Boards between the signs of a language, as in LaTeX. What is around them is left alone, and nothing is run.
 
 LaTeX has an environment: ``sudoku`` with ``|`` around each cell, or a ``tabular``, ``array`` or ``matrix`` with ``&``
-between the cells. MiniZinc has ``[|1, 2|3, 4|]``, MATLAB and its relatives ``[1 2; 3 4]``. What stands around is left
-alone, and nothing is run.
+between the cells. MiniZinc and MATLAB are in `nonet.formats.rare`.
 """
 
 from __future__ import annotations
@@ -16,7 +15,6 @@ from nonet.base.errors import ParseError
 from nonet.formats.base import (
     CLASSIC_ONLY,
     SMALLEST,
-    USUAL_RULES,
     Clues,
     Format,
     Head,
@@ -32,7 +30,15 @@ from nonet.formats.text import plain
 from nonet.formats.values import values_of
 from nonet.puzzle import Puzzle
 
-__all__ = ["FORMATS", "Row", "is_meant", "puzzle_of_rows"]
+__all__ = [
+    "COMMENT",
+    "FORMATS",
+    "Row",
+    "is_meant",
+    "parts_between",
+    "puzzle_of_rows",
+    "reader_between",
+]
 
 _MOST = 1000  # lines of one matrix: more are no board
 _FEWEST = 27  # cells: fewer are a board only if they are as many rows as columns
@@ -75,7 +81,7 @@ def puzzle_of_rows(rows: Sequence[Row], rules: IntoRules) -> Puzzle:
     return make_puzzle(found.values, None, rules)
 
 
-def _reader(
+def reader_between(
     begins: re.Pattern[str],
     end_of: Callable[[re.Match[str]], str],
     rows_of: Callable[[list[Line]], list[Row]],
@@ -107,7 +113,7 @@ def _reader(
     return read
 
 
-def _parts(lines: Sequence[Line], separator: str) -> Iterator[Line]:
+def parts_between(lines: Sequence[Line], separator: str) -> Iterator[Line]:
     """Yield the parts of a text between separators, with the line on which each has its first character."""
     text, first, at = text_of(lines), lines[0][0], 0
     for part in re.split(separator, text):
@@ -117,7 +123,7 @@ def _parts(lines: Sequence[Line], separator: str) -> Iterator[Line]:
         yield first + text.count("\n", 0, begin + blank), part
 
 
-_COMMENT = re.compile(r"(?<!\\)%.*")
+COMMENT = re.compile(r"(?<!\\)%.*")
 
 
 # -- LaTeX -----------------------------------------------------------------------------------------
@@ -132,7 +138,7 @@ _COMMAND = re.compile(r"\\[A-Za-z]+\*?|\\[,;:! ]|[{}$~]")
 
 
 def _latex_rows(lines: list[Line]) -> list[Row]:
-    clean = [(number, _COMMENT.sub("", text)) for number, text in lines]
+    clean = [(number, COMMENT.sub("", text)) for number, text in lines]
     if "&" not in text_of(clean):
         texts = [(number, text.strip()) for number, text in clean]
         rows = [(number, text.removesuffix(".").strip()) for number, text in texts if "|" in text]
@@ -144,7 +150,7 @@ def _latex_rows(lines: list[Line]) -> list[Row]:
     clean[0] = first, text[match.end() :] if (match := _ARGUMENT.match(text)) else text
     parts = [
         (number, _RULE.sub("", part))
-        for number, part in _parts(clean, r"\\\\(?:\[[^]]*\])?|\\tabularnewline")
+        for number, part in parts_between(clean, r"\\\\(?:\[[^]]*\])?|\\tabularnewline")
     ]
     return [
         Row(number, [_latex_cell(cell) for cell in part.split("&")])
@@ -157,7 +163,7 @@ def _latex_cell(text: str) -> str:
     return _COMMAND.sub("", _COLOUR.sub("", text)).strip()
 
 
-_read_latex = _reader(
+_read_latex = reader_between(
     _BEGIN,
     lambda match: f"\\end{{{match[1]}}}",
     _latex_rows,
@@ -171,48 +177,7 @@ def write_latex(puzzle: Puzzle) -> str:
     return "\n".join([r"\begin{sudoku}", *rows, r"\end{sudoku}"])
 
 
-# -- MiniZinc and MATLAB ---------------------------------------------------------------------------
-
-
-def _minizinc_rows(lines: list[Line]) -> list[Row]:
-    clean = [(number, _COMMENT.sub("", text)) for number, text in lines]
-    parts = [(number, part.strip().removesuffix(",")) for number, part in _parts(clean, r"\|")]
-    return [
-        Row(number, [cell.strip() for cell in part.split(",")]) for number, part in parts if part
-    ]
-
-
-def _matlab_rows(lines: list[Line]) -> list[Row]:
-    clean = [(number, _COMMENT.sub("", text)) for number, text in lines]
-    if ";" not in text_of(clean):
-        return []  # a list, which has its own format
-    joined = [(number, re.sub(r"\.\.\.\s*$", "", text)) for number, text in clean]
-    parts = [(number, part.strip().strip(",")) for number, part in _parts(joined, "[;]")]
-    return [
-        Row(number, ["" if cell.lower() == "nan" else cell for cell in re.split(r"[\s,]+", part)])
-        for number, part in parts
-        if part
-    ]
-
-
-_read_minizinc = _reader(re.compile(r"\[\|"), lambda match: "|]", _minizinc_rows)
-_read_matlab = _reader(re.compile(r"\[(?![\[|])"), lambda match: "]", _matlab_rows)
-
-
-def write_minizinc(puzzle: Puzzle) -> str:
-    """Write an array of two dimensions, 0 for an empty cell."""
-    rows = [", ".join(map(str, row)) for row in puzzle.givens.rows]
-    return "[|" + "\n |".join(rows) + "|]"
-
-
-def write_matlab(puzzle: Puzzle) -> str:
-    """Write a matrix, 0 for an empty cell."""
-    return "[" + ";\n ".join(" ".join(map(str, row)) for row in puzzle.givens.rows) + "]"
-
-
 # -- recognising -----------------------------------------------------------------------------------
-
-_SEMICOLONS = re.compile(r"\[\s*(?:(?:\d{1,2}|NaN)[\s,]+){3,}(?:\d{1,2}|NaN)\s*;", re.IGNORECASE)
 
 
 def _is_latex(head: Head) -> bool:
@@ -222,14 +187,6 @@ def _is_latex(head: Head) -> bool:
         return True
     found = _read_latex(head.all)
     return _BEGIN.search(head.joined) is not None and next(iter(found), None) is not None
-
-
-def _is_minizinc(head: Head) -> bool:
-    return "[|" in head.joined and next(iter(_read_minizinc(head.all)), None) is not None
-
-
-def _is_matlab(head: Head) -> bool:
-    return ";" in head.joined and "[" in head.joined and bool(_SEMICOLONS.search(head.joined))
 
 
 FORMATS = (
@@ -245,34 +202,6 @@ FORMATS = (
         comments="%",
         separator="\n",
         holds=CLASSIC_ONLY,
-        whole=True,
-    ),
-    Format(
-        "minizinc",
-        "an array of MiniZinc: [|5, 3, 0, …|6, 0, 0, …|], 0 or _ for an empty cell",
-        (".dzn",),
-        "rules that are not the usual ones of the size; all info",
-        write_minizinc(Puzzle(EXAMPLE)),
-        _read_minizinc,
-        each(write_minizinc),
-        Clues(sure=_is_minizinc),
-        comments="%",
-        separator="\n",
-        holds=USUAL_RULES,
-        whole=True,
-    ),
-    Format(
-        "matlab",
-        "a matrix of MATLAB, Octave or Julia: [5 3 0 …; 6 0 0 …], 0 or NaN for an empty cell",
-        (),
-        "rules that are not the usual ones of the size; all info",
-        write_matlab(Puzzle(EXAMPLE)),
-        _read_matlab,
-        each(write_matlab),
-        Clues(sure=_is_matlab),
-        comments="%",
-        separator="\n",
-        holds=USUAL_RULES,
         whole=True,
     ),
 )

@@ -22,14 +22,14 @@ from nonet.formats.line import has_short_boards, read_lines
 from nonet.formats.lists import LIST_START, ListScanner
 from nonet.formats.parts import Found, begins_again, by_form, named, read_part
 from nonet.formats.puzzles import make_puzzle
-from nonet.formats.rows import is_border, row_cells
-from nonet.formats.runs import PLAIN_ROW, Run, kind_of
+from nonet.formats.runs import Run, kind_of
+from nonet.formats.shape import PLAIN_ROW, shape
 from nonet.formats.sukaku import is_table_row
 from nonet.formats.table import FORMATS
-from nonet.formats.text import inside_tags, is_drawn_line, plain
+from nonet.formats.text import BRACKET, DRAWN_LINE, inside_tags, plain
 from nonet.formats.values import values_of
 
-__all__ = ["begins_board", "is_mixed", "read_mixed", "shows_plain_rows"]
+__all__ = ["begins_board", "read_mixed"]
 
 
 _MOST_ODD = 100  # clues and bad rows of one run: for each of them the whole run is looked at
@@ -47,23 +47,6 @@ _SEPARATOR = re.compile(r"[*+=~_ -]+")
 _NUMBERS = re.compile(r"[\s\d.-]*")
 
 
-def is_mixed(name: str, head: list[Line], source: str | None) -> bool:
-    """Whether a text whose first lines show a format may have other forms below them."""
-    first = next((text.strip() for _, text in head if text.strip()), "")
-    if name in ("f-puzzles", "sudokumaker") and first in ("{", "["):
-        return False
-    if name == "jsonl" and source and source.lower().endswith(FORMATS[name].suffixes):
-        return False  # each line is an object, and a bad one does not begin a list of several lines
-    return not (name and FORMATS[name].whole)
-
-
-def shows_plain_rows(head: list[Line]) -> bool:
-    """Whether the first lines are nine rows of nine signs, and nothing in the text is a header of a saved game."""
-    if len(head) < 9 or not all(PLAIN_ROW.fullmatch(text) for _, text in head[:9]):
-        return False
-    return not any(text.startswith(("#", "[")) for _, text in head)
-
-
 def begins_board(text: str) -> bool:
     """Whether a line is the first of several that are a board: a row, or the opening line of a list."""
     kind = kind_of(text)
@@ -71,9 +54,10 @@ def begins_board(text: str) -> bool:
 
 
 def _may_begin_list(kind: str, text: str) -> bool:
-    if kind in ("gap", "comment", "fence", "ruler", "board") or nearest_form(text):
+    if kind in ("gap", "comment", "fence", "ruler", "board"):
         return False
-    return LIST_START.search(plain(text)) is not None or text.rstrip()[-1:] in "[{("
+    begins = LIST_START.search(shape(text).plain) is not None or text.rstrip()[-1:] in "[{("
+    return begins and not nearest_form(text)
 
 
 class _Lines:
@@ -133,7 +117,11 @@ class _Reader:
                 self.run.plain += 1
                 continue
             text = self._unquoted(number, raw)
-            if _opens_json(text) and (found := self._document((number, text))) is not None:
+            if (
+                text.lstrip()[:1] in ("[", "{")
+                and _opens_json(text)
+                and (found := self._document((number, text))) is not None
+            ):
                 yield from self._end()
                 yield from found
                 continue
@@ -171,7 +159,8 @@ class _Reader:
             text = _TERMINAL.sub("", text)
         match = _QUOTE.match(text) if text.lstrip()[:1] in (">", "/") and len(text) != 81 else None
         width = match.end() if match else 0
-        start, inside = inside_tags(text[width:])
+        inside = text[width:]
+        start, inside = inside_tags(inside) if BRACKET.search(inside) else (0, inside)
         if not inside:
             return text[width:]  # a fence
         inside = self.beside.without(inside)
@@ -200,7 +189,7 @@ class _Reader:
 
     def _take_gap(self, number: int, text: str) -> Iterator[Found]:
         above = self.run.lines[-1][1] if self.run.lines else ""
-        if len(text) == len(above) in (9, 17) and any(map(_CUT.fullmatch, self.run.rows)):
+        if len(text) == len(above) in (9, 17) and any(map(_CUT.fullmatch, self.run.look.rows)):
             self.run.lines.append((number, text))
             return
         yield from self._end_run()
@@ -210,7 +199,7 @@ class _Reader:
             self.among_lines = False
 
     def _take_comment(self, number: int, text: str) -> Iterator[Found]:
-        rows = self.run.rows
+        rows = self.run.look.rows
         if rows and len(text.split()) == len(rows[-1].replace("|", " ").split()) >= SMALLEST:
             self.run.lines.append((number, text))  # a row whose first cell has a mark
             return
@@ -230,7 +219,7 @@ class _Reader:
         if self._is_of_table(text):
             self.run.lines.append((number, text))
             return
-        if self.run.rows and self.run.boards() is None:
+        if self.run.look.rows and self.run.boards() is None:
             alone = self.run if self.run.beside_boards else _without_number(self.run)
             yield from self._as_lines(alone)
             self.run = Run()
@@ -242,7 +231,7 @@ class _Reader:
         self.run.beside_boards = True
 
     def _take_ruler(self, number: int, text: str) -> Iterator[Found]:
-        if self.run.lines or not is_drawn_line(text.strip()):
+        if self.run.lines or not DRAWN_LINE.fullmatch(text.strip()):
             yield from self._take_row(number, text)
 
     def _take_row(self, number: int, text: str) -> Iterator[Found]:
@@ -252,7 +241,7 @@ class _Reader:
             yield from self._short_lines()
             self.run.gap, self.gap = self.gap, 0
             self.run.short, self.short = self.short, []
-            while self.run.short and not is_border(plain(text)) and _is_row_of(self.run, number):
+            while self.run.short and not shape(text).is_border and _is_row_of(self.run, number):
                 self.run.lines.insert(0, self.run.short.pop())
         self.run.lines.append((number, text))
         if len(self.run.lines) > _MOST_ROWS:
@@ -265,7 +254,7 @@ class _Reader:
             yield from self._end_run()
         above_frame = all(CLUES.fullmatch(plain(each)) for _, each in (*self.run.lines, (0, text)))
         is_row = self.run.boards() is None and (above_frame or not is_known)
-        if self.run.lines and (self.run.is_framed or is_row):
+        if self.run.lines and (self.run.look.is_framed or is_row):
             self.run.lines.append((number, text))  # a row with too few cells, or a clue
             self.run.odd += 1
             return
@@ -278,7 +267,7 @@ class _Reader:
         self.short.append((number, text))
 
     def _take_words(self, number: int, text: str) -> Iterator[Found]:
-        is_rule = text.rstrip().endswith(".") and self.run.is_framed  # of the drawing
+        is_rule = text.rstrip().endswith(".") and self.run.look.is_framed  # of the drawing
         may_be_row = self.run.lines and self.run.odd < _MOST_ODD
         if may_be_row and (is_rule or self._is_bad_row(text)):
             self.run.lines.append((number, text))
@@ -291,7 +280,7 @@ class _Reader:
         """Whether words are a row with a wrong sign in it: at least half of it are signs of the other rows."""
         if self.run.boards() is not None:
             return False
-        known = set("".join(self.run.rows)) - {" "}
+        known = set("".join(self.run.look.rows)) - {" "}
         signs = "".join(plain(text).split())
         return len(signs) < 100 and sum(sign in known for sign in signs) * 2 >= len(signs)
 
@@ -305,7 +294,7 @@ class _Reader:
         if not run.lines:
             return
         if run.beside_boards and run.boards() is None:
-            if run.rows or run.dashes(9) > 1:  # else a separator
+            if run.look.rows or run.look.dashes.count(9) > 1:  # else a separator
                 yield from self._as_lines(run)
             return
         if self.parts and not self._continues(run):
@@ -324,8 +313,12 @@ class _Reader:
         if run.gap == 0 or self.title is not None or run.short:
             return False
         if first.boards() is not None:
-            return len(self.parts) == 1 and self._is_layout(run) and run.widths() == first.widths()
-        if not step or run.step() != step or run.widths()[:1] != first.widths()[:1]:
+            return (
+                len(self.parts) == 1
+                and self._is_layout(run)
+                and run.look.widths == first.look.widths
+            )
+        if not step or run.step() != step or run.look.widths[:1] != first.look.widths[:1]:
             return False
         return len(self.parts) == 1 or run.gap == self.parts[1].gap
 
@@ -333,7 +326,7 @@ class _Reader:
     def _is_layout(run: Run) -> bool:
         if run.is_plain and any("." in text for _, text in run.lines):
             return False
-        return is_layout("".join(cell for row in run.rows for cell, _ in row_cells(row)))
+        return is_layout("".join([cell for row in run.look.rows for cell, _ in shape(row).cells]))
 
     def _end_parts(self) -> Iterator[Found]:
         """Read the parts that belong together."""
@@ -344,7 +337,7 @@ class _Reader:
         if len(parts) == 1 or parts[0].boards() is not None:
             yield from self._part(parts, title)
             return
-        each = parts[0].widths()[0] // parts[0].step()
+        each = parts[0].look.widths[0] // parts[0].step()
         if len(parts) > each and len(parts) % each:
             whole = Run(lines=[line for part in parts for line in part.lines])
             yield "grid", Record.bad(whole.wrong_number(), whole.lines[0][0], text_of(whole.lines))
@@ -356,7 +349,7 @@ class _Reader:
         """Read runs that are one part."""
         run = parts[0]
         lines = run.with_rulers()
-        if run.is_framed:
+        if run.look.is_framed:
             # Numbers above the columns of a frame are clues.
             above = [line for line in run.short if line[1][:1].isspace()]
             lines = [*(line for line in above if CLUES.fullmatch(plain(line[1]))), *lines]
@@ -366,8 +359,8 @@ class _Reader:
 
     def _piece(self) -> Iterator[Found]:
         """Read whole boards from the beginning of a run without an end."""
-        width, rows, keep = next(iter(self.run.widths()), 9), 0, len(self.run.lines)
-        kept = set(self.run.rows)
+        width, rows, keep = next(iter(self.run.look.widths), 9), 0, len(self.run.lines)
+        kept = set(self.run.look.rows)
         for place, (_, text) in enumerate(self.run.lines):
             if rows and rows % width == 0:
                 keep = place

@@ -16,12 +16,14 @@ from collections.abc import Iterable, Iterator
 from nonet.base.cells import cell_name
 from nonet.base.digits import read_digits
 from nonet.base.errors import ParseError
+from nonet.base.masks import mask_of
 from nonet.base.numbers import number_of, read_number
 from nonet.base.suggestions import shown
 from nonet.formats.base import CLASSIC_PAGES, Clues, Format, IntoRules, Line, Record, each
-from nonet.formats.position import notes_of, on_page
+from nonet.formats.board_builder import BoardBuilder, notes_of
 from nonet.formats.puzzles import EXAMPLE, make_puzzle
 from nonet.formats.text import one_line
+from nonet.formats.xml_text import Element, XmlStream
 from nonet.puzzle import Board, Position, Puzzle
 
 __all__ = ["FORMATS"]
@@ -42,77 +44,41 @@ _TEXTS = {
 
 
 class _Games:
-    """Follows the XML, and collects the records of the games."""
+    """Collects the records of the games."""
 
-    def __init__(self, rules: IntoRules) -> None:
+    def __init__(self, rules: IntoRules, before: int) -> None:
         self.rules = rules
         self.found: list[Record] = []
         self.info: dict[str, str] = {}
-        self.open = ""
-        self.words: list[str] = []
-        self.before = 0  # lines of the text before the XML
-        from xml.parsers import expat  # slow to load, and seldom needed
+        self.xml = XmlStream(self.start, self.end, before=before)
 
-        self.expat = expat
-        self.parser = expat.ParserCreate()
-        self.parser.StartElementHandler = self.start
-        self.parser.EndElementHandler = self.end
-        self.parser.CharacterDataHandler = self.text
-        self.parser.StartDoctypeDeclHandler = self.doctype
-
-    def feed(self, text: str, *, last: bool = False) -> ParseError | None:
-        """Take a part of the XML; return what is wrong with it."""
+    def feed(self, text: str, *, last: bool = False) -> Iterator[Record]:
+        """Yield the games in a part of the XML; raise `ParseError` behind them if something is wrong with it."""
         try:
-            self.parser.Parse(text, last)
-        except ParseError as error:
-            return error
-        except UnicodeEncodeError:
-            return ParseError("expected XML, found half of a character", line=self.line())
-        except self.expat.ExpatError as error:
-            reason = f"expected XML: {self.expat.ErrorString(error.code)}"
-            return ParseError(reason, line=self.before + error.lineno, column=error.offset + 1)
-        return None
+            self.xml.feed(text, last=last)
+        finally:
+            yield from self.found
+            self.found = []
 
-    def take(self) -> list[Record]:
-        """Return the games that were found since the last call."""
-        found, self.found = self.found, []
-        return found
-
-    def line(self) -> int:
-        """Return the line of the text on which the XML is now."""
-        return self.before + self.parser.CurrentLineNumber
-
-    def start(self, tag: str, attributes: dict[str, str]) -> None:
-        self._keep_words()
-        self.open = tag
-        if tag == "folder":
-            name = attributes.get("name", "")
+    def start(self, element: Element, around: Element) -> None:
+        self._keep_text(around)
+        if element.tag == "folder":
+            name = element.attributes.get("name", "")
             self.info["collection"] = name if name != _FOLDER else ""
-        elif tag == "game":
-            self.found.append(self.game(attributes, self.line()))
+        elif element.tag == "game":
+            self.found.append(self.game(element.attributes, element.line))
 
-    def end(self, tag: str) -> None:
-        self._keep_words()
-        self.open = ""
-        if tag == "folder":
+    def end(self, element: Element) -> None:
+        self._keep_text(element)
+        if element.tag == "folder":
             self.info.pop("collection", None)
 
-    def text(self, text: str) -> None:
-        if self.open in _TEXTS:
-            self.words.append(text)  # a line of its own, or a part of one
-
-    def _keep_words(self) -> None:
-        """Keep the words of the element that ends, or that has another one in it."""
-        if self.words:
-            key = _TEXTS[self.open]
-            self.info[key] = one_line(" ".join([self.info.get(key, ""), *self.words]))
-            self.words = []
-
-    def doctype(self, name: str, *_: object) -> None:
-        raise ParseError(
-            "expected games, found a document type, which may hide entities; delete <!DOCTYPE …>",
-            line=self.line(),
-        )
+    def _keep_text(self, element: Element) -> None:
+        """Keep the text of an element that ends, or that has another one in it."""
+        if element.tag in _TEXTS and element.text:
+            key = _TEXTS[element.tag]
+            self.info[key] = one_line(f"{self.info.get(key, '')} {element.text}")
+        element.text = ""
 
     def game(self, attributes: dict[str, str], line: int) -> Record:
         info = dict(self.info)
@@ -143,24 +109,23 @@ def _board(data: str, info: dict[str, str], rules: IntoRules) -> Board:
         raise ParseError(
             f"expected 81 cells of {step} values each, {81 * step} values, found {len(words)}"
         )
-    givens, state, masks = bytearray(81), bytearray(81), [0] * 81
+    board = BoardBuilder()
+    board.info = info
     for cell in range(81):
         value, notes, *_, editable = words[cell * step : (cell + 1) * step]
         if not re.fullmatch("[0-9]", value) or editable not in ("0", "1"):
             raise ParseError(
                 f"expected a digit and 0 or 1 for {cell_name(cell)}, found {value!r} and {editable!r}"
             )
-        state[cell] = read_number(value)
-        givens[cell] = 0 if editable == "1" else read_number(value)
-        masks[cell] = _mask(notes, version, cell)
-    puzzle = make_puzzle(bytes(givens), info, rules)
-    return on_page(puzzle, bytes(state), masks, some_marked=True)
+        board.fill(cell, read_number(value), given=editable == "0")
+        board.note(cell, _mask(notes, version, cell))
+    return board.build(rules)
 
 
 def _mask(notes: str, version: int, cell: int) -> int:
     """Return the notes of a cell, 0 for none."""
     if version == 1 and _NOTES.fullmatch(notes):
-        return sum({1 << read_number(digit) - 1 for digit in notes.strip(",-").split(",") if digit})
+        return mask_of(map(read_number, notes.strip(",-").replace(",", "")))
     if version > 1 and (mask := number_of(notes, 511)) is not None:
         return mask
     raise ParseError(f"expected the notes of {cell_name(cell)}, found {shown(notes)}")
@@ -168,18 +133,16 @@ def _mask(notes: str, version: int, cell: int) -> int:
 
 def read_opensudoku(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Record]:
     """Read the games of an XML file; what is wrong with the XML ends the reading."""
-    games, number, text, started = _Games(rules), 1, "", False
-    for number, text in lines:
-        if not started and text.strip():
-            games.before, started = number - 1, True
-        if not started:
-            continue
-        error = games.feed(text.lstrip("\ufeff") + "\n")
-        yield from games.take()
-        if error is not None:
-            yield Record.bad(error, number, text)
-            return
-    if started and (error := games.feed("", last=True)) is not None:
+    games, number, text = None, 1, ""
+    try:
+        for number, text in lines:
+            if games is None and text.strip():
+                games = _Games(rules, number - 1)
+            if games is not None:
+                yield from games.feed(text.lstrip("\ufeff") + "\n")
+        if games is not None:
+            yield from games.feed("", last=True)
+    except ParseError as error:
         yield Record.bad(error, number, text)
 
 

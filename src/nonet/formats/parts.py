@@ -14,10 +14,10 @@ from nonet.formats.base import SMALLEST, Head, IntoRules, Line, Record, text_of
 from nonet.formats.large import is_integers
 from nonet.formats.line import has_short_boards
 from nonet.formats.puzzles import make_puzzle
-from nonet.formats.rows import is_border, is_dash_row, is_markdown_ruler, row_cells
-from nonet.formats.runs import PLAIN_ROW, Run
+from nonet.formats.runs import Run
+from nonet.formats.shape import PLAIN_ROW, shape
 from nonet.formats.sukaku import is_table_row
-from nonet.formats.table import FORMATS
+from nonet.formats.table import FORMATS, FORMS_OF_ROWS, clues_of, nearest, read_by
 from nonet.formats.text import has_word, plain
 from nonet.rules import ANY_RULES
 
@@ -25,11 +25,6 @@ __all__ = ["Found", "begins_again", "by_form", "named", "read_part"]
 
 Found = tuple[str, Record]
 """The name of a form, and what it read."""
-
-_FORMS = ("sukaku-table", "sheet", "pm-marked", "pm", "jigsaw", "boxed", "grid")
-"""The forms of several lines in the order in which they are asked."""
-
-_TITLED = ("pm-marked", "pm", "boxed", "grid")
 
 _LABEL = re.compile(r"\s*(?:[Rr](?:ow)?\s?)?(\d{1,2}|[A-Za-z])(?:[:.)\]]\s|\s*\|\s?|\s+)")
 _STAR = re.compile(r"\s*\*(?:\s|$)")
@@ -50,7 +45,7 @@ def read_part(run: Run, lines: list[Line], title: Line | None, rules: IntoRules)
         return
     for changed in _without_labels(lines):
         found = _first_form(changed, title, rules)
-        if any(record.board is not None for _, record in found):
+        if _has_board(found):
             yield from found
             return
     if has_short_boards(Head(lines, "#")):
@@ -60,7 +55,7 @@ def read_part(run: Run, lines: list[Line], title: Line | None, rules: IntoRules)
         yield "grid", Record.bad(run.wrong_number(), lines[0][0], text_of(lines))
         return
     found = _first_form(lines, title, rules)
-    if not any(record.board is not None for _, record in found) and _is_trimmed(lines):
+    if not _has_board(found) and _is_trimmed(lines):
         yield "grid", Record.bad(ParseError(_TRIMMED), lines[0][0], text_of(lines))
         return
     yield from found
@@ -68,18 +63,16 @@ def read_part(run: Run, lines: list[Line], title: Line | None, rules: IntoRules)
 
 def _is_out_of_step(run: Run, lines: list[Line]) -> bool:
     """Whether a run has more rows than a board, and not those of several boards."""
-    if len(run.lines) != len(lines) or run.is_framed or run.boards() is not None:
+    if len(run.lines) != len(lines) or run.look.is_framed or run.boards() is not None:
         return False
-    width = next(iter(run.widths()), 9)
-    markdown = any(is_markdown_ruler(plain(text)) for _, text in lines)
-    return len(run.rows) + run.dashes(width) > width and not markdown
+    width = next(iter(run.look.widths), 9)
+    markdown = any(shape(text).is_markdown_ruler for _, text in lines)
+    return len(run.look.rows) + run.look.dashes.count(width) > width and not markdown
 
 
 def by_form(name: str, lines: list[Line], rules: IntoRules) -> list[Found]:
     """Return what the reader of a form finds in some lines."""
-    reader = FORMATS[name].reader
-    assert reader is not None
-    return [named(record, name) for record in reader(iter(lines), rules)]
+    return [named(record, name) for record in read_by(name, lines, rules)]
 
 
 def _first_form(lines: list[Line], title: Line | None, rules: IntoRules) -> list[Found]:
@@ -88,38 +81,32 @@ def _first_form(lines: list[Line], title: Line | None, rules: IntoRules) -> list
     if not head.texts:
         return []
     tried: dict[str, list[Found]] = {}
-    for name in _FORMS:
-        clues = FORMATS[name].recognise
-        assert clues is not None
+    for name in FORMS_OF_ROWS:
+        clues = clues_of(name)
         if not any(clue(head) for clue in (clues.sure, clues.likely) if clue):
             continue
-        above = [title] if title is not None and name in _TITLED else []
+        above = [title] if title is not None and FORMATS[name].titled else []
         found = by_form(name, [*above, *lines], rules)
-        if any(record.board is not None for _, record in found):
+        if _has_board(found):
             return found
-        if rules != ANY_RULES and any(
-            record.board is not None for _, record in by_form(name, lines, ANY_RULES)
-        ):
+        if rules != ANY_RULES and _has_board(by_form(name, lines, ANY_RULES)):
             return found
         tried[name] = found
-    scores = {
-        name: clues.near(head)
-        for name in ("sukaku-table", "pm", "grid", "sheet", "line")
-        if not (name == "line" and any(map(is_table_row, head.texts)))
-        and (clues := FORMATS[name].recognise) is not None
-        and clues.near
-    }
-    nearest = max(scores, key=lambda name: scores[name])
-    if not scores[nearest]:
-        nearest = "grid"
-    return tried.get(nearest) or by_form(nearest, lines, rules)
+    are_tables = any(map(is_table_row, head.texts))
+    score, name = nearest((*FORMS_OF_ROWS, *["line"] * (not are_tables)), head)
+    name = name if score else "grid"
+    return tried.get(name) or by_form(name, lines, rules)
+
+
+def _has_board(found: list[Found]) -> bool:
+    return any(record.board is not None for _, record in found)
 
 
 def _plain_boards(lines: list[Line], title: Line | None, rules: IntoRules) -> list[Found] | None:
     """Return the classic boards of rows of nine signs, None for all other rows."""
     if len(lines) % 9 or rules is not None:
         return None
-    if not all(PLAIN_ROW.fullmatch(text) for _, text in lines):
+    if not all(map(PLAIN_ROW.fullmatch, [text for _, text in lines])):
         return None
     found = []
     for at in range(0, len(lines), 9):
@@ -141,7 +128,7 @@ def _without_labels(lines: list[Line]) -> Iterator[list[Line]]:
     """Yield a part without the numbers of its rows and columns, without stars before its lines, or with even rows."""
     if (changed := _without_numbers(lines)) is not None:
         yield changed
-    if all(_STAR.match(text) for _, text in lines):
+    if all(map(_STAR.match, [text for _, text in lines])):
         yield [
             (number, _STAR.sub(lambda match: " " * len(match[0]), text)) for number, text in lines
         ]
@@ -160,7 +147,7 @@ def _is_trimmed(lines: list[Line]) -> bool:
 
 def _padded(lines: list[Line]) -> list[Line] | None:
     """Return rows of digits between spaces whose blanks an editor removed at the ends, None for other rows."""
-    width = max((len(text.rstrip()) for _, text in lines), default=0)
+    width = max([len(text.rstrip()) for _, text in lines], default=0)
     if len(lines) != 9 or width not in (9, 17) or len({len(text) for _, text in lines}) < 2:
         return None
     step = 1 if width == 9 else 2
@@ -188,22 +175,22 @@ def _without_numbers(lines: list[Line]) -> list[Line] | None:
     >>> [text.split() for _, text in _without_numbers(rows)][:2]
     [['.', '.', '3', '.'], ['3', '.', '.', '.']]
     """
-    rows = [line for line in lines if line[1].strip() and not _is_ruler(line[1])]
+    rows = [line for line in lines if (row := shape(line[1])).line and not row.is_ruler]
     if len(rows) < SMALLEST:
         return None
-    columns = rows[0] if _counts(_cells(rows[0][1])) else None
+    columns = rows[0] if _counts(shape(rows[0][1]).words) else None
     rest = rows[1:] if columns else rows
-    labels = [_LABEL.match(plain(text)) for _, text in rest]
+    labels = [_LABEL.match(shape(text).plain) for _, text in rest]
     found = [match[1] for match in labels if match]
     size = len(rest)
     beside = len(found) == size and _counts(found)
     if beside and any(
-        len(row_cells(plain(text[match.end() :]))) != size
+        len(shape(text[match.end() :]).cells) != size
         for (_, text), match in zip(rest, labels, strict=True)
         if match
     ):
         return None
-    if not beside and (columns is None or size % len(_cells(columns[1]))):
+    if not beside and (columns is None or size % len(shape(columns[1]).words)):
         return None
     ends = {line[0]: match.end() for line, match in zip(rest, labels, strict=True) if match}
     out = []
@@ -220,26 +207,17 @@ def _without_numbers(lines: list[Line]) -> list[Line] | None:
 
 def begins_again(lines: list[Line], text: str) -> bool:
     """Whether a line has the numbers of the columns again that stand above these lines, with numbers beside them."""
-    columns = _cells(text)
-    if len(lines) < 2 or not _counts(columns) or _cells(lines[0][1]) != columns:
+    columns = shape(text).words
+    if len(lines) < 2 or shape(lines[0][1]).words != columns or not _counts(columns):
         return False
-    beside = next((line[1] for line in lines[1:] if not _is_ruler(line[1])), "")
-    return len(_cells(beside)) == len(columns) + 1
-
-
-def _is_ruler(text: str) -> bool:
-    line = plain(text)
-    return is_border(line) or is_dash_row(line)
-
-
-def _cells(text: str) -> list[str]:
-    return plain(text).replace("|", " ").split()
+    beside = next((line[1] for line in lines[1:] if not shape(line[1]).is_ruler), "")
+    return len(shape(beside).words) == len(columns) + 1
 
 
 def _counts(words: list[str]) -> bool:
     """Whether words count from 1 or from A, or from 0."""
     size = len(words)
-    if size < SMALLEST:
+    if size < SMALLEST or words[0] not in ("0", "1", "A", "a"):
         return False
     joined = [word.upper() for word in words]
     return joined in (

@@ -20,42 +20,34 @@ from nonet.base.numbers import number_of, read_number
 from nonet.boards.grid import Candidates
 from nonet.formats.around import inside_frames, reader_of_drawings
 from nonet.formats.base import SMALLEST, Clues, Format, Head, Holds, IntoRules, Line, Record, each
+from nonet.formats.board_builder import on_page
 from nonet.formats.drawing import Drawn, Ruler, rules_shown
-from nonet.formats.position import on_page
 from nonet.formats.puzzles import EXAMPLE, make_puzzle, rules_for
-from nonet.formats.rows import is_border, is_letter_row, size_of_rows
+from nonet.formats.rows import size_of_rows
+from nonet.formats.shape import Shape, shape
 from nonet.formats.sukaku import KNOWN_MARKS, WITHOUT_GIVENS
-from nonet.formats.text import has_word, one_line, plain
+from nonet.formats.text import one_line, plain
 from nonet.puzzle import Board, Position, Puzzle
 from nonet.rules import CLASSIC, Rules
 
-__all__ = ["FORMATS", "digits_of", "pm_board", "pm_cells", "pm_masks", "pm_text", "read_pm"]
+__all__ = ["FORMATS", "digits_of", "pm_board", "pm_masks", "pm_text", "read_pm"]
 
 _GIVEN = re.compile("<([1-9])>")
 _PLACED = re.compile(r"\*([1-9])\*")
+_GROUP = re.compile(r"\d\d+")
 _MARKUP = re.compile(r"[^\W\d_]|[-*#@+!()\[\]{}=~^%&<>]")
 
 
 # -- reading --------------------------------------------------------------------------------------
 
 
-def pm_cells(text: str) -> list[tuple[str, int]]:
-    """Return the cells of a line of a candidate grid with their columns.
+@functools.lru_cache(maxsize=1024)
+def _mask_of(cell: str, size: int) -> int | str:
+    """Return the candidates of one cell, or what is wrong with it; colours and arrows around digits are dropped.
 
-    >>> pm_cells("| 6 19 2 | 3")
-    [('6', 3), ('19', 5), ('2', 8), ('3', 12)]
+    >>> _mask_of("19", 9), _mask_of("<4>", 9), _mask_of("1,10", 16)
+    (257, 8, 513)
     """
-    return list(_cells_of(text))
-
-
-@functools.lru_cache(maxsize=256)
-def _cells_of(text: str) -> tuple[tuple[str, int], ...]:
-    """Return the cells of a row; recognising and reading ask for the same row several times."""
-    return tuple((m[0], m.start() + 1) for m in re.finditer(r"\S+", plain(text).replace("|", " ")))
-
-
-def _mask_of(cell: str, *, size: int, name: str) -> int:
-    """Return the candidates of one cell; colours and arrows around digits are dropped."""
     if cell == "-":
         return 0
     digits = _MARKUP.sub("", cell)
@@ -64,18 +56,14 @@ def _mask_of(cell: str, *, size: int, name: str) -> int:
         digit = number_of(word, size, least=1, any_script=True)
         if digit is None:
             shown = "259" if size < 10 else "2,5,10"
-            raise ParseError(
-                f"expected the candidates of {name}, such as {shown}, from 1 to {size}, found {cell!r}"
+            return (
+                f"expected the candidates of {{}}, such as {shown}, from 1 to {size}, found {{!r}}"
             )
         bit = 1 << (digit - 1)
         if mask & bit:
-            raise ParseError(
-                f"expected each candidate of {name} once, found {word} twice in {cell!r}"
-            )
+            return f"expected each candidate of {{}} once, found {word} twice in {{!r}}"
         mask |= bit
-    if not mask:
-        raise ParseError(f"expected the candidates of {name}, or - for none, found {cell!r}")
-    return mask
+    return mask or "expected the candidates of {}, or - for none, found {!r}"
 
 
 class _Read(NamedTuple):
@@ -94,11 +82,12 @@ def pm_masks(rows: list[Line]) -> list[int]:
 
 
 def _read(rows: list[Line]) -> _Read:
-    found = [pm_cells(text) for _, text in rows]
-    if any(len(cell) > 1 and cell.isdecimal() for row in found for cell, _ in row):
+    found = [shape(text).placed_words for _, text in rows]
+    words = [cell for row in found for cell, _ in row]
+    if any(map(_GROUP.fullmatch, words)):
         # A grid of candidates, and not of cells with _ for the empty ones.
-        found = [[("-" if cell == "_" else cell, at) for cell, at in row] for row in found]
-    size = size_of_rows([len(row) for row in found])
+        words = ["-" if cell == "_" else cell for cell in words]
+    size = size_of_rows(list(map(len, found)))
     for (number, text), row in zip(rows, found, strict=True):
         if len(row) != size:
             column = row[size][1] if len(row) > size else len(text.rstrip()) + 1
@@ -106,18 +95,20 @@ def _read(rows: list[Line]) -> _Read:
             raise ParseError(reason, text=text, line=number, column=column)
     if len(rows) != size:
         raise ParseError(f"expected {size} rows, found {len(rows)}")
-    marked = size < 10 and any(_GIVEN.fullmatch(cell) for row in found for cell, _ in row)
-    givens, state, masks = bytearray(size**2), bytearray(size**2), [0] * size**2
-    for index in range(size**2):
-        cell, column = found[index // size][index % size]
-        given, placed = _GIVEN.fullmatch(cell), _PLACED.fullmatch(cell)
-        digit = given or (placed if marked else None)
-        try:
-            masks[index] = _mask_of(cell, size=size, name=cell_name(index, size))
-        except ParseError as error:
+    masks = [0] * size**2
+    for index, cell in enumerate(words):
+        mask = _mask_of(cell, size)
+        if isinstance(mask, str):
             number, text = rows[index // size]
-            raise ParseError(error.reason, text=text, line=number, column=column) from None
-        if digit:
+            column = found[index // size][index % size][1]
+            reason = mask.format(cell_name(index, size), cell)
+            raise ParseError(reason, text=text, line=number, column=column)
+        masks[index] = mask
+    givens, state = bytearray(size**2), bytearray(size**2)
+    marked = size < 10 and any(map(_GIVEN.fullmatch, words))
+    for index, cell in enumerate(words if marked else ()):
+        given = _GIVEN.fullmatch(cell)
+        if digit := given or _PLACED.fullmatch(cell):
             state[index] = read_number(digit[1])
             givens[index] = read_number(digit[1]) if given else 0
     places = [[column for _, column in row] for row in found]
@@ -177,7 +168,7 @@ class _Pm:
     def add(self, number: int, text: str) -> Iterator[Record]:
         """Take a row; yield the grid if it is complete."""
         self.rows.append((number, text))
-        self.lengths.append(len(pm_cells(text)))
+        self.lengths.append(len(shape(text).placed_words))
         if len(self.rows) == size_of_rows(self.lengths):
             yield from self.flush()
 
@@ -189,10 +180,10 @@ class _Pm:
             yield Record.of(rows, lambda: pm_board(rows, title, self.rules, rulers))
 
 
-def _is_title(line: str) -> bool:
+def _is_title(line: Shape) -> bool:
     """Whether a line has words, and not a digit in each of them as a row has."""
-    words = [cell for cell, _ in pm_cells(line)]
-    if not has_word(line) or len(words) == 9:
+    words = line.words
+    if not line.has_word or len(words) == 9:
         return False
     cells = all(word == "-" or any(char.isdigit() for char in word) for word in words)
     return not cells or len(words) < SMALLEST
@@ -202,13 +193,13 @@ def read_pm(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Record]:
     """Read candidate grids one after the other; a line of words above a grid is its title."""
     now = _Pm(rules)
     for number, text in lines:
-        line = plain(text)
-        if is_border(line) or (line.strip() and not pm_cells(line)):
+        line = shape(text)
+        if line.is_border or (line.line and not line.words):
             if now.rows:
                 now.rulers.append(Ruler(len(now.rows), text))
-        elif line.lstrip().startswith("#") and not now.rows:
+        elif line.line[:1] == "#" and not now.rows:
             continue
-        elif not line.strip() or _is_title(line):
+        elif not line.line or _is_title(line):
             yield from now.flush()
             now.title = one_line(text) or now.title
         else:
@@ -279,12 +270,7 @@ def _may_be_candidates(text: str) -> bool:
 
 
 def _is_near(head: Head) -> int:
-    rows = [
-        text.replace("|", " ").split()
-        for text in head.plain[:200]
-        if not is_border(text) and (not has_word(text) or is_letter_row(text))
-    ]
-    wide = [row for row in rows if 7 <= len(row) <= 11 and max(map(len, row)) > 1]
+    wide = [row for row in head.rows if 7 <= len(row.words) <= 11 and max(map(len, row.words)) > 1]
     return 55 if len(wide) >= SMALLEST else 0
 
 
@@ -301,6 +287,7 @@ FORMATS = (
         Clues(likely=_has_candidates, near=_is_near),
         separator="\n",
         holds=Holds(range(SMALLEST, 37), "boxes", marks=True, position="marks"),
+        titled=True,
     ),
     Format(
         "pm-marked",
@@ -318,5 +305,6 @@ FORMATS = (
         Clues(likely=lambda head: "<" in head.joined and _has_candidates(head)),
         separator="\n",
         holds=Holds(range(SMALLEST, 10), "boxes", position="all"),
+        titled=True,
     ),
 )

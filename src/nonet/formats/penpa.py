@@ -21,13 +21,11 @@ import zlib
 from collections.abc import Iterator
 from typing import Any
 
-from nonet.base.cells import CellSet, cell_name
 from nonet.base.errors import ParseError
 from nonet.base.limits import unpacked
 from nonet.base.numbers import LARGEST, number_of
 from nonet.base.strict_json import read_json_text
 from nonet.base.suggestions import shown
-from nonet.boards.grid import Grid
 from nonet.formats.base import (
     SMALLEST,
     Clues,
@@ -38,14 +36,12 @@ from nonet.formats.base import (
     each_line,
     unusual_houses,
 )
+from nonet.formats.board_builder import BoardBuilder, notes_of
 from nonet.formats.killer import cages_of
 from nonet.formats.links import Link, link_in
-from nonet.formats.position import notes_of, on_page
-from nonet.formats.puzzles import refused, rules_for
+from nonet.formats.puzzles import refused
 from nonet.puzzle import Board, Position, Puzzle
 from nonet.rules import Rules
-from nonet.rules.constraints.base import Constraint
-from nonet.rules.constraints.sums import Cage
 from nonet.rules.variants import sentences_of_kinds
 
 __all__ = ["FORMATS"]
@@ -110,9 +106,9 @@ class _Page:
         inside = 0 <= row < self.size and 0 <= column < self.size
         return row * self.size + column if inside else None
 
-    def digits(self, layer: dict[str, Any]) -> tuple[bytearray, list[int], int]:
-        """Return digits and candidates of a layer, and how many other texts it has."""
-        digits, masks, others = bytearray(self.size**2), [0] * self.size**2, 0
+    def take_digits(self, board: BoardBuilder, layer: dict[str, Any], *, given: bool) -> int:
+        """Take the digits of a layer, and the candidates of the player's; return how many other texts it has."""
+        others = 0
         found = layer.get("zN")
         for key, entry in found.items() if isinstance(found, dict) else ():
             place = number_of(key, LARGEST)
@@ -122,16 +118,15 @@ class _Page:
             if cell is None or not isinstance(entry, list) or len(entry) < 3:
                 others += 1
             elif isinstance(entry[0], list):
-                masks[cell] = sum(
-                    1 << i for i, flag in enumerate(entry[0][: self.size]) if flag == 1
-                )
+                flags = entry[0][: self.size] if not given else ()
+                board.note(cell, sum(1 << i for i, flag in enumerate(flags) if flag == 1))
             elif digit := number_of(str(entry[0]).strip(), self.size):
-                digits[cell] = digit
+                board.fill(cell, digit, given=given)
             elif str(entry[0]).strip():
                 others += 1
-        return digits, masks, others
+        return others
 
-    def regions(self) -> list[CellSet]:
+    def regions(self) -> list[list[int]]:
         """Return the regions between the lines that the setter drew along cells, none if a region has another size."""
         drawn = self.setter.get("zE")
         lines = drawn if isinstance(drawn, dict) else {}
@@ -151,15 +146,14 @@ class _Page:
                     if beside and other in left and f"{ends[0]},{ends[1]}" not in lines:
                         left.remove(other)
                         group.append(other)
-            groups.append(CellSet(group, size=size))
+            groups.append(group)
         return groups if all(len(group) == size for group in groups) else []
 
-    def cages(self) -> list[Constraint]:
-        """Return the cages that have a sum."""
+    def take_cages(self, board: BoardBuilder) -> None:
+        """Take the cages that have a sum."""
         found, small = self.setter.get("z6"), self.setter.get("z1")
-        constraints: list[Constraint] = []
         if not isinstance(found, list) or not isinstance(small, dict):
-            return constraints
+            return
         for numbers in found:
             if not isinstance(numbers, list) or not all(isinstance(n, int) for n in numbers):
                 continue
@@ -168,8 +162,7 @@ class _Page:
             total = next((n for text in sums if (n := number_of(text, LARGEST)) is not None), None)
             cells = [cell for n in dict.fromkeys(numbers) if (cell := self.cell(n)) is not None]
             if total and cells:
-                constraints.append(Cage([cell_name(cell, self.size) for cell in cells], sum=total))
-        return constraints
+                board.cage(cells, total)
 
 
 def _json(line: str) -> Any:
@@ -212,28 +205,24 @@ def parse_penpa(line: str, rules: IntoRules = None) -> Board:
 
 
 def _board(page: _Page, rules: IntoRules) -> Board:
-    givens, _, others = page.digits(page.setter)
-    placed, masks, _ = page.digits(page.player)
-    cages = page.cages()
-    unread = [
-        name
-        for key, name in _DRAWN.items()
-        if page.setter.get(key) and not (cages and key in ("z1", "zC"))
-    ]
-    missing = len(page.setter.get("z6") or ()) - len(cages)
-    unread += [f"cages without a sum ({missing})"] * (missing > 0) + [f"texts ({others})"] * (
-        others > 0
-    )
-    info = {name.lower(): text for name, text in page.texts.items()}
-    if unread:
-        info["not read"] = ", ".join(dict.fromkeys(unread))
-    shown = Rules(box_rows=2, box_columns=3) if page.kind == "sudoku" and page.size == 6 else None
+    board = BoardBuilder(page.size)
+    others = page.take_digits(board, page.setter, given=True)
+    page.take_digits(board, page.player, given=False)
+    page.take_cages(board)
+    cages = len(board.constraints)
+    for key, name in _DRAWN.items():
+        if page.setter.get(key) and not (cages and key in ("z1", "zC")):
+            board.skip(name)
+    if (missing := len(page.setter.get("z6") or ()) - cages) > 0:
+        board.skip("cages without a sum", missing)
+    if others:
+        board.skip("texts", others)
+    board.info = {name.lower(): text for name, text in page.texts.items()}
     if regions := page.regions():
-        shown = Rules(regions=regions)
-    found = rules_for(page.size, rules, shown).with_constraints(*cages)
-    puzzle = Puzzle(Grid(bytes(givens)), rules=found, info=info)
-    state = bytes(given or now for given, now in zip(givens, placed, strict=True))
-    return on_page(puzzle, state, masks, some_marked=True)
+        board.shape = Rules(regions=regions)
+    elif page.kind == "sudoku" and page.size == 6:
+        board.shape = Rules(box_rows=2, box_columns=3)
+    return board.build(rules)
 
 
 # -- writing ---------------------------------------------------------------------------------------
@@ -327,14 +316,14 @@ def _entered(board: Board) -> dict[str, Any]:
 def _frames(rules: Rules) -> dict[str, int]:
     """Return the lines between cells of different regions."""
     size, across = rules.size, rules.size + 4
-    region = {cell: number for number, cells in enumerate(rules.regions) for cell in cells}
+    region = rules.region_of
     lines: dict[str, int] = {}
-    for cell in range(size * size) if region else ():
+    for cell in range(size * size):
         row, column = divmod(cell, size)
         corner = across**2 + _number(row, column, size)  # the lower right one
-        if column + 1 < size and region.get(cell) != region.get(cell + 1):
+        if column + 1 < size and region[cell] != region[cell + 1]:
             lines[f"{corner - across},{corner}"] = _THICK
-        if row + 1 < size and region.get(cell) != region.get(cell + size):
+        if row + 1 < size and region[cell] != region[cell + size]:
             lines[f"{corner - 1},{corner}"] = _THICK
     return lines
 

@@ -164,12 +164,8 @@ def with_added(puzzle: Puzzle, given: IntoRules) -> Puzzle:
         return puzzle
     rules = puzzle.rules
     added = rules_for(rules.size, given, Rules(size=rules.size, regions=rules.regions))
-    houses = [house for house in added.extra if house not in rules.extra]
-    constraints = [each for each in added.constraints if each not in rules.constraints]
-    if not houses and not constraints:
-        return puzzle
-    together = rules.with_extra(*houses).with_constraints(*constraints)
-    return Puzzle(puzzle, rules=together, info=puzzle.info)
+    together = rules.with_extra(*added.extra).with_constraints(*added.constraints)
+    return puzzle if together == rules else Puzzle(puzzle, rules=together, info=puzzle.info)
 
 
 def make_puzzle(

@@ -11,11 +11,11 @@ import re
 
 from nonet.base.errors import ParseError
 from nonet.base.numbers import read_number
-from nonet.boards.grid import Grid
 from nonet.formats.base import Clues, Format, Holds, IntoRules, each, each_line
+from nonet.formats.board_builder import BoardBuilder
 from nonet.formats.links import Link, link_in
-from nonet.formats.puzzles import EXAMPLE, rules_for
-from nonet.puzzle import Puzzle
+from nonet.formats.puzzles import EXAMPLE
+from nonet.puzzle import Board, Puzzle
 from nonet.rules import Rules
 
 __all__ = ["FORMATS"]
@@ -42,7 +42,7 @@ def _data_in(link: Link) -> re.Match[str] | None:
     return next((match for part in parts if (match := _DATA.fullmatch(part))), None)
 
 
-def parse_pzpr(line: str, rules: IntoRules = None) -> Puzzle:
+def parse_pzpr(line: str, rules: IntoRules = None) -> Board:
     """Read a link."""
     link = link_in(line)
     match = _data_in(link) if link else None
@@ -58,14 +58,13 @@ def parse_pzpr(line: str, rules: IntoRules = None) -> Puzzle:
         raise ParseError(f"links of puzz.link are read if they have a sudoku; this one is {kind!r}")
     if columns != rows:
         raise ParseError(f"expected as many columns as rows, found {columns} and {rows}")
-    if not 1 <= rows <= 36:
-        raise ParseError(f"expected a board of 1x1 to 36x36, found {rows}x{rows}")
-    values = _values(text, rows)
-    shown = Rules(box_rows=2, box_columns=3) if rows == 6 else None
-    return Puzzle(Grid(values), rules=rules_for(rows, rules, shown))
+    board = BoardBuilder(rows)
+    board.fill_all(_values(text, rows))
+    board.shape = Rules(box_rows=2, box_columns=3) if rows == 6 else None
+    return board.build(rules)
 
 
-def _values(text: str, size: int) -> bytes:
+def _values(text: str, size: int) -> list[int]:
     found, place = list[int](), 0
     while place < len(text):
         match = _TOKEN.match(text, place)
@@ -82,7 +81,7 @@ def _values(text: str, size: int) -> bytes:
             raise ParseError(f"expected digits of 1 to {size} in the link, found {found[-1]}")
     if len(found) != size**2:
         raise ParseError(f"expected {size**2} cells in the link, found {len(found)}")
-    return bytes(found)
+    return found
 
 
 def write_pzpr(puzzle: Puzzle) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import os
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
@@ -12,9 +13,9 @@ from nonet.base.errors import ParseError, UnknownFormat
 from nonet.base.packed import NOT_UTF_8
 from nonet.formats.base import Format, IntoRules, Line, Record
 from nonet.formats.json_lines import read_json
-from nonet.formats.mixed import is_mixed, read_mixed, shows_plain_rows
+from nonet.formats.mixed import read_mixed
 from nonet.formats.own_digits import OWN_FORMATS, read_own_lines
-from nonet.formats.sniffing import EMPTY, guess, peek
+from nonet.formats.sniffing import EMPTY, guess, guess_of_file, only_format, peek
 from nonet.formats.source import Source, check_path, lines_of_source, lines_of_text, name_of
 from nonet.formats.table import FORMATS, format_named
 from nonet.formats.tables import read_csv
@@ -312,47 +313,37 @@ def _by_format(
 def _recognised(lines: Iterator[Line], rules: IntoRules, source: str | None) -> Iterator[Record]:
     """Yield the records of a text that shows its format, or has several."""
     head, lines = peek(lines)
-    name, problem = "", None
-    try:
-        name = "grid" if shows_plain_rows(head) else _format_of(head, source)
-    except UnknownFormat as error:
-        if not error.text:
-            raise
-        problem = error
-    if not is_mixed(name, head, source):
-        yield from _by_format(name, lines, rules)
+    if (only := only_format(head, source)) is not None:
+        yield from _by_format(only, lines, rules)
         return
+
+    @functools.cache
+    def nearest() -> tuple[str, UnknownFormat | None]:
+        """Return the format that the text comes near, asked for only where no board is found."""
+        try:
+            return guess_of_file(head, source), None
+        except UnknownFormat as error:
+            return "", error
+
     held: list[Record] | None = []  # errors before the first board, perhaps of a text that has none
     for form, record in read_mixed(lines, rules):
         if record.error is not None:
             record.error.format = form
-            if held is not None and problem is not None and len(held) < _MOST_HELD:
+            if held is not None and len(held) < _MOST_HELD and nearest()[1] is not None:
                 held.append(record)
                 continue
         if held is not None:
             yield from held
             held = None
         yield record
-    rows = (each for each in held or () if each.error and each.error.format == "grid")
+    if held is None:
+        return
+    name, problem = nearest()
+    rows = (each for each in held if each.error and each.error.format == "grid")
     lone = sum("\n" not in each.text for each in rows)  # rows alone are hardly boards
-    if problem is not None and held is not None and lone == len(held):
+    if problem is not None and lone == len(held):
         raise problem
-    if held:
-        yield from held
-    elif held is not None:
-        yield from _by_format(name, iter(head), rules)
-
-
-def _format_of(head: list[Line], source: str | None) -> str:
-    """Return the format of a text that begins like this; the name of a YAML file decides what the text leaves open."""
-    is_yaml = source is not None and source.lower().endswith((".yaml", ".yml"))
-    try:
-        name, sure = guess(head)
-    except UnknownFormat as error:
-        if is_yaml and error.text:
-            return "yaml"
-        raise
-    return "yaml" if is_yaml and not sure else name
+    yield from held or _by_format(name, iter(head), rules)
 
 
 def table_format(head: list[Line]) -> str:

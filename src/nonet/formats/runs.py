@@ -9,25 +9,27 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import dataclass, field
+from operator import itemgetter
 
 from nonet.base.errors import ParseError
-from nonet.formats.base import SMALLEST, Line
+from nonet.formats.base import Line
 from nonet.formats.labelled import (
+    LONG_RUN,
     board_on,
     boards_in_cells,
     cells_like,
     named_cells,
     nearest_form,
-    whole_line_format,
 )
-from nonet.formats.line import is_line_board, plain_size
-from nonet.formats.rows import is_border, is_dash_row, is_letter_row, is_markdown_ruler, row_cells
-from nonet.formats.sheets import sheet_row
+from nonet.formats.line import is_line_board
+from nonet.formats.line_cells import plain_size
+from nonet.formats.shape import PLAIN_ROW, SIDES, SMALLEST, Shape, shape
 from nonet.formats.sukaku import is_table_row
-from nonet.formats.text import has_word, is_comment, is_drawn_line, is_fence, plain
-from nonet.formats.values import is_scientific
+from nonet.formats.table import FORMATS, format_of_line
+from nonet.formats.text import DRAWN_LINE, is_comment, plain
+from nonet.formats.values import SCIENTIFIC
 
-__all__ = ["PLAIN_ROW", "Kind", "Run", "kind_of"]
+__all__ = ["Kind", "Run", "kind_of"]
 
 Kind = str
 """What a line is: ``gap``, ``comment``, ``fence``, ``board``, ``bad``, ``ruler``, ``row``, ``header`` or ``words``.
@@ -35,17 +37,10 @@ Kind = str
 A ``header`` is shorter than a row: a count, a size, a box, the number of a puzzle. ``bad`` was meant to be a board.
 """
 
-_SIDES = range(SMALLEST, 37)
 _MOST_SHORT = 36
 """Characters of a line that is no board of its own, unless it has a letter or a colon."""
 
-PLAIN_ROW = re.compile(r"(?!-{9}|x{9})[1-9.0*_x?-]{9}")
-"""A row of a classic board and nothing else, which most rows are."""
-
 _SHOWS_FORM = re.compile(r"[:/={\"A-Za-z]")
-_BETWEEN_NAMES = re.compile(r"[,;\t]")
-_COLUMN_NAME = re.compile(r"[A-Za-z_]\w+")
-_ASKED_FIRST = re.compile(r"\s*[:{\"]|.*(://|[?#=]|SumoCue)|\s*\d+(?:x\d+|j)[a-z]*:", re.IGNORECASE)
 
 
 def kind_of(text: str) -> Kind:
@@ -56,82 +51,89 @@ def kind_of(text: str) -> Kind:
     """
     if PLAIN_ROW.fullmatch(text):
         return "row"
-    line = plain(text)
-    stripped = line.strip()
-    if not stripped:
+    line = shape(text)
+    if not line.line:
         return "row" if text.count("\t") >= SMALLEST - 1 else "gap"
-    if is_fence(stripped):
+    if line.is_fence:
         return "fence"
-    if is_scientific(stripped):
+    if SCIENTIFIC.fullmatch(line.line):
         return "bad"
-    if is_border(line) or is_drawn_line(stripped):
+    if line.is_border or DRAWN_LINE.fullmatch(line.line):
         return "ruler"
-    if is_comment(stripped):
+    if line.line[0] == "#" and is_comment(line.line):
         return "comment"
-    if len(stripped) > _MOST_SHORT or _SHOWS_FORM.search(stripped):
-        long = _kind_of_long(text, line)
+    if len(line.line) > _MOST_SHORT or _SHOWS_FORM.search(line.line):
+        long = _kind_of_long(line)
         if long is not None:
             return long
-    if is_dash_row(line):
+    if line.is_dash_row:
         return "ruler"
+    if line.is_title and not is_table_row(text):
+        return "board" if (plain_size(text) or 0) >= SMALLEST else "words"
+    if len(line.words) in SIDES or any(width in SIDES for width in line.widths):
+        return "row"
     if is_table_row(text):
         return "row"
-    if has_word(line) and not is_letter_row(line):
-        return "board" if (plain_size(text) or 0) >= SMALLEST else "words"
-    return _kind_of_cells(line)
+    return "header" if len(line.cells) < SMALLEST else "bad"
 
 
-def _names_columns(line: str) -> bool:
-    """Whether a line names a column for each cell: ``c1,c2,…,c81`` or ``0,1,…,80``."""
-    if (count := len(_BETWEEN_NAMES.findall(line)) + 1) < SMALLEST**2:
-        return False
-    names = [name.strip(' "') for name in _BETWEEN_NAMES.split(line)]
-    if names[0] in ("0", "1"):
-        numbers = [str((names[0] == "1") + place) for place in range(count)]
-        return count > 36 and names == numbers  # up to 36, a row of a large board
-    return len(set(names)) == count and all(map(_COLUMN_NAME.fullmatch, names))
-
-
-def _kind_of_long(text: str, line: str) -> Kind | None:
+def _kind_of_long(line: Shape) -> Kind | None:
     """Return what a line is that may be more than a row; None for rows and words."""
-    if _names_columns(line.strip()):
+    text = line.text
+    if line.names_columns:
         return "comment"
-    if "," in line and line.lstrip().startswith("|") and _count_of_words(line) in _SIDES:
+    if "," in line.plain and line.line[0] == "|" and len(line.words) in SIDES:
         return None  # a row of candidates in a frame
-    if _ASKED_FIRST.match(line) and whole_line_format(text):
-        return "board"
+    form, has_run = format_of_line(text), LONG_RUN.search(text) is not None
+    is_short = len(line.plain) <= _MOST_SHORT
+    if form not in (None, "csv", "line") and not (is_short and FORMATS[form].whole):
+        return "board"  # a short line of a format that has a text for itself is a part of one
     if nearest_form(text):
         return "board" if is_line_board(text) else "bad"
-    if "|" in line and boards_in_cells(line):
+    if "|" in line.plain and boards_in_cells(text):
         return "board"
-    if len(line) > _MOST_SHORT:
-        if is_line_board(text) or whole_line_format(text) or named_cells(text):
+    if has_run and named_cells(text):
+        return "board"
+    meant = has_run and cells_like(text) is not None
+    if not is_short:
+        if form == "line" or (form == "csv" and is_line_board(text)):
             return "board"
-        if _count_of_words(line) in _SIDES and "://" not in line and not cells_like(text):
+        if len(line.words) in SIDES and "://" not in text and not meant:
             return None
         if board_on(1, text, sure=True) is not None:
             return "board"
-        return "bad" if cells_like(text) else None
-    if named_cells(text) or ("/" in line and board_on(1, text, sure=True) is not None):
+    elif "/" in text and board_on(1, text, sure=True) is not None:
         return "board"
-    return "bad" if cells_like(text) else None
+    return "bad" if meant else None
 
 
-def _kind_of_cells(line: str) -> Kind:
-    counts = len(row_cells(line)), _count_of_words(line), len(sheet_row(line) or ())
-    if any(count in _SIDES for count in counts):
-        return "row"
-    return "header" if counts[0] < SMALLEST else "bad"
+@dataclass
+class _Look:
+    """What some lines look like: their rows, whether they have a frame, and the possible sizes of their boards.
 
+    In a frame only the lines with its bars are rows. ``dashes`` are the numbers of dashes of the lines that are rulers
+    or rows of empty cells, and not what Markdown puts below a header.
+    """
 
-def _count_of_words(line: str) -> int:
-    return len(line.replace("|", " ").split())
+    lines: int
+    rows: list[str]
+    is_framed: bool
+    dashes: list[int]
+    widths: list[int]
 
-
-def _is_dashes(line: Line, width: int) -> bool:
-    """Whether a line is a ruler or a row of empty cells, and not what Markdown puts below a header."""
-    text = plain(line[1])
-    return text.count("-") == width and is_dash_row(text) and not is_markdown_ruler(text)
+    @classmethod
+    def of(cls, lines: list[Line]) -> _Look:
+        """Return the look of lines."""
+        shapes = [shape(text) for _, text in lines]
+        sides = [line.line for line in shapes if line.is_border]
+        is_framed = any(side[0] == "+" == side[-1] for side in sides)
+        rows = [line for line in shapes if not (line.is_border or line.is_dash_row)]
+        if is_framed:
+            rows = [line for line in rows if "|" in line.plain]
+        ruled = [line for line in shapes if line.is_dash_row]
+        dashes = [line.plain.count("-") for line in ruled if not line.is_markdown_ruler]
+        widths = _widths_of(rows) if rows else [line.plain.count("-") for line in ruled[:1]]
+        return cls(len(lines), [line.plain for line in rows], is_framed, dashes, widths)
 
 
 def _as_ruler(line: Line) -> Line:
@@ -140,47 +142,17 @@ def _as_ruler(line: Line) -> Line:
     return number, text.replace("|", "+") if "|" in text else re.sub("[- ]", "=", text)
 
 
-@dataclass
-class _Shape:
-    """What some lines look like: their rows, whether they have a frame, and their widths once they are asked for."""
-
-    lines: int
-    rows: list[str]
-    is_framed: bool
-    widths: list[int] | None = None
-
-    @classmethod
-    def of(cls, texts: list[str]) -> _Shape:
-        """Return the shape of plain texts."""
-        borders = [is_border(text) for text in texts]
-        sides = (text.strip() for text, border in zip(texts, borders, strict=True) if border)
-        is_framed = any(side[0] == "+" == side[-1] for side in sides)
-        pairs = zip(texts, borders, strict=True)
-        rows = [text for text, border in pairs if not border and not is_dash_row(text)]
-        if is_framed:
-            rows = [text for text in rows if "|" in text]
-        return cls(len(texts), rows, is_framed)
-
-
-def _widths_of(rows: list[str], lines: list[Line]) -> list[int]:
+def _widths_of(rows: list[Shape]) -> list[int]:
     """Return the possible sizes of the boards by their rows, the likeliest first."""
-    if not rows:
-        dashes = next((text for _, text in lines if is_dash_row(plain(text))), "")
-        return [plain(dashes).count("-")] if dashes else []
-    ways = [
-        [len(row_cells(row)) for row in rows],
-        [_count_of_words(row) for row in rows],
-        [len(sheet_row(row) or ()) for row in rows],
-    ]
     found = []
-    for counts in ways:
+    for way, counts in enumerate(zip(*[row.widths for row in rows], strict=True)):
         usual, often = Counter(counts).most_common(1)[0]
-        if usual in _SIDES:
+        if usual in SIDES:
             found.append((often, usual))
-        if counts is ways[-1] and usual > 9:
+        if way == 2 and usual > 9:
             found.append((often, 9))  # with empty columns behind the ninth
-    found.sort(key=lambda each: -each[0])
-    return list(dict.fromkeys(width for _, width in found))
+    found.sort(key=itemgetter(0), reverse=True)
+    return list(dict.fromkeys([width for _, width in found]))
 
 
 @dataclass
@@ -198,7 +170,7 @@ class Run:
     beside_boards: bool = False
     plain: int = 0
     odd: int = 0
-    _known: _Shape | None = field(default=None, repr=False)
+    _known: _Look | None = field(default=None, repr=False)
 
     @property
     def is_plain(self) -> bool:
@@ -206,68 +178,54 @@ class Run:
         return self.plain == len(self.lines)
 
     @property
-    def rows(self) -> list[str]:
-        """The rows, and in a frame only those that have its bars, as plain text."""
-        if self.is_plain:
-            return [text for _, text in self.lines]
-        return self._shape.rows
-
-    @property
-    def is_framed(self) -> bool:
-        """Whether there is the upper or lower side of a frame."""
-        return not self.is_plain and self._shape.is_framed
-
-    @property
-    def _shape(self) -> _Shape:
+    def look(self) -> _Look:
         """What the lines look like; it is found again when there are more."""
         if self._known is None or self._known.lines != len(self.lines):
-            self._known = _Shape.of([plain(text) for _, text in self.lines])
+            if self.is_plain:
+                rows = [text for _, text in self.lines]
+                self._known = _Look(len(rows), rows, False, [], [9] if rows else [])
+            else:
+                self._known = _Look.of(self.lines)
         return self._known
-
-    def dashes(self, width: int) -> int:
-        """Return the number of lines that are rulers or rows of so many empty cells."""
-        return 0 if self.is_plain else sum(_is_dashes(line, width) for line in self.lines)
-
-    def widths(self) -> list[int]:
-        """Return the possible sizes of the boards by their rows, the likeliest first."""
-        if self.plain and self.is_plain:
-            return [9]
-        shape = self._shape
-        if shape.widths is None:
-            shape.widths = _widths_of(shape.rows, self.lines)
-        return shape.widths
 
     def boards(self) -> tuple[int, int] | None:
         """Return the number and the size of the boards of whole runs, None if some row is missing or too many."""
-        rows = len(self.rows)
-        for width in self.widths():
-            for count in dict.fromkeys((rows + self.dashes(width), rows)):
+        rows = len(self.look.rows)
+        for width in self.look.widths:
+            for count in dict.fromkeys((rows + self.look.dashes.count(width), rows)):
                 if count and count % width == 0:
                     return count // width, width
         return None
 
     def step(self) -> int:
         """Return the number of rows if they may be a band of a board, else 0."""
-        width = next(iter(self.widths()), 0)
-        rows = len(self.rows) + self.dashes(width)
+        width = next(iter(self.look.widths), 0)
+        rows = len(self.look.rows) + self.look.dashes.count(width)
         return rows if 1 < rows < width and width % rows == 0 else 0
 
     def with_rulers(self) -> list[Line]:
         """Return the lines; dashes that can only be rulers become other signs, so that they are no rows."""
         if self.is_plain:
             return self.lines
-        width = next(iter(self.widths()), 0)
-        rows, dashes = len(self.rows), self.dashes(width)
+        width = next(iter(self.look.widths), 0)
+        rows, dashes = len(self.look.rows), self.look.dashes.count(width)
         if not rows or not dashes or rows % width or (rows + dashes) % width == 0:
             return self.lines
-        return [_as_ruler(line) if _is_dashes(line, width) else line for line in self.lines]
+        rulers = {
+            number
+            for number, text in self.lines
+            if (line := shape(text)).plain.count("-") == width
+            and line.is_dash_row
+            and not line.is_markdown_ruler
+        }
+        return [_as_ruler(line) if line[0] in rulers else line for line in self.lines]
 
     def wrong_number(self) -> ParseError:
         """Return the error of a run whose rows are not those of whole boards."""
-        width = next(iter(self.widths()), 9)
+        width = next(iter(self.look.widths), 9)
         number, text = self.lines[0]
         return ParseError(
-            f"expected {width} rows, or {width} for each board, found {len(self.rows)} without a gap;"
+            f"expected {width} rows, or {width} for each board, found {len(self.look.rows)} without a gap;"
             " put a blank line between two boards",
             text=text,
             line=number,

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from nonet.base.digits import digit_value
 from nonet.base.errors import ParseError
 from nonet.formats.base import Clues, Format, Head, IntoRules, Line, Record
-from nonet.formats.rows import is_border
+from nonet.formats.shape import shape
 from nonet.formats.text import is_comment, plain
 from nonet.puzzle.model import Model
 from nonet.rules.constraints.space import Group
@@ -99,7 +99,7 @@ def _rows(lines: Iterable[Line]) -> Iterator[Line]:
     for number, text in lines:
         line = plain(text)
         remark = is_comment(line) and len(line) != _SIZE  # the gaps may be of this sign
-        if line.strip() and not is_border(line.strip()) and not remark:
+        if line.strip() and not shape(line.strip()).is_border and not remark:
             yield number, line
 
 

@@ -22,11 +22,12 @@ from nonet.formats.base import (
     Record,
     each,
 )
+from nonet.formats.board_builder import on_page
 from nonet.formats.grids import boxed_text, grid_cells, plain_text
-from nonet.formats.pencilmarks import digits_of, pm_cells, pm_masks, pm_text
-from nonet.formats.position import on_page
+from nonet.formats.pencilmarks import digits_of, pm_masks, pm_text
 from nonet.formats.puzzles import EXAMPLE, make_puzzle
-from nonet.formats.rows import Row, is_border, is_dash_row, row_cells
+from nonet.formats.rows import Row
+from nonet.formats.shape import shape
 from nonet.formats.text import has_word, one_line, plain
 from nonet.puzzle import Board, Position
 
@@ -74,7 +75,7 @@ class _Sdk:
     def take(self, number: int, text: str) -> None:
         """Take a line that is neither a header nor the name of a section."""
         if self.section in self.grids:
-            self.grids[self.section].append(Row(number, text, row_cells(plain(text))))
+            self.grids[self.section].append(Row(number, text, shape(text).cells))
         else:
             self.header(_SECTION + self.section, text)
 
@@ -114,7 +115,7 @@ def read_sdk(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Record]
             now.header(_KEYS[header[1]], _header_value(header[2]))
         elif stripped.startswith("#"):
             now.header("comment", stripped[1:].strip())
-        elif is_dash_row(plain(text)) or not is_border(plain(text)):
+        elif shape(text).is_dash_row or not shape(text).is_border:
             now.take(number, text)
     if now.grids["puzzle"] or now.grids["state"]:
         yield now.record()
@@ -147,13 +148,13 @@ def write_sdk(board: Board) -> str:
 
 
 def _is_marks(rows: list[Line]) -> bool:
-    tokens = [pm_cells(text) for _, text in rows]
+    tokens = [shape(text).placed_words for _, text in rows]
     longest = max((len(cell) for row in tokens for cell, _ in row), default=0)
     return longest > 1 and all(len(row) == 9 for row in tokens)
 
 
 def _grid(rows: list[Line]) -> bytes:
-    return grid_cells([Row(number, text, row_cells(plain(text))) for number, text in rows]).values
+    return grid_cells([Row(number, text, shape(text).cells) for number, text in rows]).values
 
 
 class _Ss:
@@ -230,13 +231,13 @@ def read_ss(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Record]:
 
     for number, text in lines:
         line = plain(text)
-        single = len(line.strip()) == 81 and "|" not in line and not is_border(line)
+        single = len(line.strip()) == 81 and "|" not in line and not shape(line).is_border
         if single and not rows and now.givens is not None:
             now.check(number, text)
         elif not line.strip() or line.lstrip().startswith("#") or has_word(line):
             yield from close(rows)
             rows = []
-        elif is_border(line) and not (rows and is_dash_row(line)):
+        elif shape(line).is_border and not (rows and shape(line).is_dash_row):
             continue
         else:
             rows.append((number, text))

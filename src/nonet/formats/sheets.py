@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from operator import attrgetter
 
 from nonet.base.errors import ParseError
 from nonet.formats.base import (
@@ -18,8 +19,8 @@ from nonet.formats.base import (
 )
 from nonet.formats.grids import grid_cells
 from nonet.formats.puzzles import EXAMPLE, make_puzzle
-from nonet.formats.rows import Row, is_letter_row, size_of_rows
-from nonet.formats.text import has_word, plain
+from nonet.formats.rows import Row, size_of_rows
+from nonet.formats.shape import shape
 from nonet.formats.values import size_of
 from nonet.puzzle import Puzzle
 
@@ -27,25 +28,6 @@ __all__ = [
     "FORMATS",
     "read_sheets",
 ]
-
-
-def sheet_row(text: str) -> list[tuple[str, int]] | None:
-    """Return the cells with their columns if a line is a row of a spreadsheet, else None.
-
-    >>> "".join(character for character, _ in sheet_row("5\\t3\\t\\t\\t7\\t\\t\\t\\t"))
-    '53  7    '
-    """
-    line = plain(text)
-    separator = next((symbol for symbol in "\t,;" if line.count(symbol) >= SMALLEST - 1), None)
-    if separator is None:
-        return None
-    found, start = [], 1
-    for value in line.split(separator):
-        symbol = value.strip().strip('"').strip()
-        found.append((symbol or " ", start + max(value.find(symbol), 0)))
-        start += len(value) + 1
-    longest = 1 if len(found) < 10 else 2
-    return found if all(len(symbol) <= longest or symbol == "-1" for symbol, _ in found) else None
 
 
 class _Sheet:
@@ -81,7 +63,7 @@ class _Sheet:
 
         def read() -> Puzzle:
             for row in rows:
-                if sheet_row(row.text) is None:
+                if shape(row.text).columns is None:
                     raise ParseError(
                         f"expected {size} columns with a digit or nothing in each, between tabs or commas",
                         text=row.text,
@@ -98,11 +80,11 @@ def read_sheets(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Reco
     """Read grids; blank lines may stand between two grids."""
     sheet = _Sheet(rules)
     for number, text in lines:
-        symbols = sheet_row(text)
+        symbols = shape(text).columns
         if symbols is None and not text.strip():
             yield from sheet.flush()
         elif symbols is not None or not text.lstrip().startswith("#"):
-            cells = symbols or [(char, i) for i, char in enumerate(text, 1)]
+            cells = list(symbols) if symbols else [(char, i) for i, char in enumerate(text, 1)]
             yield from sheet.add(Row(number, text, cells))
     yield from sheet.flush()
 
@@ -114,12 +96,11 @@ def write_sheet(puzzle: Puzzle, *, delimiter: str = "\t") -> str:
 
 
 def _is_likely(head: Head) -> bool:
-    return any(sheet_row(text) is not None for text in head.texts[:80])
+    return any(map(attrgetter("columns"), head.shapes[:80]))
 
 
 def _is_near(head: Head) -> int:
-    rows = [text for text in head.plain[:200] if not has_word(text) or is_letter_row(text)]
-    wide = [row for row in rows if row.count("\t") + row.count(",") >= 7]
+    wide = [row for row in head.rows if row.plain.count("\t") + row.plain.count(",") >= 7]
     return 30 if len(wide) >= SMALLEST else 0
 
 

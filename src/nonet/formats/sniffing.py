@@ -7,21 +7,20 @@ line of 80 cells is a bad line, not an unknown format.
 
 from __future__ import annotations
 
-import functools
 import itertools
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
+from contextlib import suppress
+from operator import itemgetter
 
-from nonet.base.digits import PLAIN_BOARD
 from nonet.base.errors import UnknownFormat
-from nonet.formats.base import Clues, Format, Head, Line
+from nonet.formats.base import Clues, Head, Line
 from nonet.formats.labelled import board_on, cells_like
-from nonet.formats.runs import PLAIN_ROW
-from nonet.formats.table import ASKED, FORMATS
-from nonet.formats.text import is_comment
+from nonet.formats.shape import PLAIN_ROW
+from nonet.formats.table import FORMATS, ROWS, clues_of, format_of_line, marked, nearest, read_by
 from nonet.formats.xml_text import root_of
 from nonet.rules import ANY_RULES
 
-__all__ = ["EMPTY", "HEAD", "format_of_line", "guess", "peek"]
+__all__ = ["EMPTY", "HEAD", "guess", "guess_of_file", "only_format", "peek"]
 
 EMPTY = "the text is empty"
 """What is wrong with a text without a line."""
@@ -36,9 +35,7 @@ _PATIENCE = 100  # records of a reader in which a puzzle is looked for
 _LOOKED_FOR = "a line of 81 cells, rows of a grid, candidates, a list, CSV, JSON"
 
 
-def peek(
-    lines: Iterator[Line], formats: Mapping[str, Format] = FORMATS
-) -> tuple[list[Line], Iterator[Line]]:
+def peek(lines: Iterator[Line]) -> tuple[list[Line], Iterator[Line]]:
     """Take lines until they show the format; return them, and all lines from the first on."""
     head, size = [], 0
     for number, text in lines:
@@ -46,41 +43,85 @@ def peek(
         size += len(text) + 1
         if size >= (HEAD if len(head) >= _ENOUGH else _MOST):
             break
-        if text and not PLAIN_ROW.fullmatch(text) and format_of_line(text, formats):
+        if text and not PLAIN_ROW.fullmatch(text) and format_of_line(text):
             break
     return head, itertools.chain(head, lines)
 
 
-def guess(head: list[Line], formats: Mapping[str, Format] = FORMATS) -> tuple[str, bool]:
+def guess(head: list[Line]) -> tuple[str, bool]:
     """Return the name of the format, and whether it is certain; False names the nearest format.
 
     Raises `UnknownFormat` if no format comes near.
     """
     heads = _Heads(head)
-    texts = heads["#"].texts  # a comment in nearly every format
-    if not texts:
-        raise UnknownFormat("found only blank lines and comments" if head else EMPTY)
-    if name := format_of_line(texts[0], formats):
+    texts = heads.texts
+    if name := format_of_line(texts[0]):
         return name, True
-    for name, clues in _asked(formats):
-        view = heads[formats[name].comments]
-        if clues.sure and view.lines and clues.sure(view):
+    asked = heads.asked()
+    for name, clues, view in asked:
+        if clues.sure and clues.sure(view):
             return name, True
-    likely = []
-    for name, clues in _asked(formats):
-        view = heads[formats[name].comments]
-        if clues.likely and view.lines and clues.likely(view):
-            if _finds_a_puzzle(formats[name], head, 1):
-                return name, True
-            likely.append(name)
+    likely = [name for name, clues, view in asked if clues.likely and clues.likely(view)]
+    for name in likely:
+        if _finds_a_puzzle(name, head, 1):
+            return name, True
     for text in texts[1:]:
-        if name := format_of_line(text, formats):
+        if name := format_of_line(text):
             # Above a board of one line stands something else, and below it may be boards in rows.
             return (name, True) if name != "line" or cells_like(texts[0]) else ("grid", False)
     for name in likely:
-        if _finds_a_puzzle(formats[name], head, _PATIENCE):
+        if _finds_a_puzzle(name, head, _PATIENCE):
             return name, True
-    return _nearest(heads, texts[0], formats), False
+    scores = [nearest([name], view) for name, _, view in asked]
+    best, name = max(scores, key=itemgetter(0))
+    if best:
+        return name, False
+    raise UnknownFormat(
+        _unlike_all(texts[0], heads["#"].joined), text=texts[0], line=heads["#"].lines[0][0]
+    )
+
+
+def guess_of_file(head: list[Line], source: str | None) -> str:
+    """Return the format that a text shows; the name of a YAML file decides what the text leaves open."""
+    is_yaml = _has_suffix(source, ".yaml", ".yml")
+    try:
+        name, sure = guess(head)
+    except UnknownFormat as error:
+        if is_yaml and error.text:
+            return "yaml"
+        raise
+    return "yaml" if is_yaml and not sure else name
+
+
+def only_format(head: list[Line], source: str | None) -> str | None:
+    """Return the format of a text that has nothing else, None where boards in many forms may be below each other.
+
+    Only the formats are asked that may have a text for themselves; a file whose name says so is asked for all.
+    """
+    heads, rows = _Heads(head), FORMATS["jsonl"].suffixes
+    if _shows_plain_rows(head):
+        return None
+    name = format_of_line(heads.texts[0])
+    if name is None and (_has_suffix(source, ".yaml", ".yml", *rows) or heads.shows_text()):
+        with suppress(UnknownFormat):
+            name = guess_of_file(head, source)
+    first = next((text.strip() for _, text in head if text.strip()), "")
+    if name in ("f-puzzles", "sudokumaker") and first in ("{", "["):
+        return name
+    if name == "jsonl" and _has_suffix(source, *rows):
+        return name  # each line is an object, and a bad one does not begin a list of several lines
+    return name if name is not None and FORMATS[name].whole else None
+
+
+def _shows_plain_rows(head: list[Line]) -> bool:
+    """Whether the first lines are nine rows of nine signs, and nothing in the text is a header of a saved game."""
+    if len(head) < 9 or not all(map(PLAIN_ROW.fullmatch, [text for _, text in head[:9]])):
+        return False
+    return not any(text.startswith(("#", "[")) for _, text in head)
+
+
+def _has_suffix(source: str | None, *suffixes: str) -> bool:
+    return source is not None and source.lower().endswith(suffixes)
 
 
 class _Heads(dict[str, Head]):
@@ -88,43 +129,41 @@ class _Heads(dict[str, Head]):
 
     def __init__(self, lines: list[Line]) -> None:
         self.lines = lines
+        self.texts = self["#"].texts  # a comment in nearly every format
+        if not self.texts:
+            raise UnknownFormat("found only blank lines and comments" if lines else EMPTY)
 
     def __missing__(self, comments: str) -> Head:
         self[comments] = Head(self.lines, comments)
         return self[comments]
 
+    def asked(self, *, by_mark: bool = False) -> list[tuple[str, Clues, Head]]:
+        """Return the formats whose mark the text has, in their order, with their clues and what these look at.
 
-def _asked(formats: Mapping[str, Format]) -> list[tuple[str, Clues]]:
-    """Return the formats that can be recognised, in the order in which they are asked; those of others come first."""
-    if formats is FORMATS:
-        return _all_asked()
-    names = [*(name for name in formats if name not in ASKED), *ASKED]
-    found = [(name, formats[name].recognise) for name in names if name in formats]
-    return [(name, clues) for name, clues in found if clues is not None]
+        ``by_mark`` leaves out those of texts of any look.
+        """
+        text = "\n".join([line.strip() for line in self["#"].joined.split("\n")])
+        found = [name for name, search in marked("text") if search(text)]
+        if by_mark:
+            found = [name for name in found if ROWS[name].text]
+        views = [(name, clues_of(name), self[FORMATS[name].comments]) for name in found]
+        return [(name, clues, view) for name, clues, view in views if view.lines]
 
-
-@functools.cache
-def _all_asked() -> list[tuple[str, Clues]]:
-    return _asked(dict(FORMATS))
-
-
-def format_of_line(text: str, formats: Mapping[str, Format] = FORMATS) -> str | None:
-    """Return the name of the format that a line shows by itself, None if it could be of several."""
-    line = text.strip()
-    if formats is FORMATS and PLAIN_BOARD.fullmatch(line):
-        return "line"  # as most are
-    if line:
-        for name, clues in _asked(formats):
-            if clues.line and clues.line(text) and not is_comment(line, formats[name].comments):
-                return name
-    return None
+    def shows_text(self) -> bool:
+        """Whether a format with a mark of its own may be shown by the lines together, or by a line below the first."""
+        for name, clues, view in self.asked(by_mark=True):
+            ways = clues.sure, clues.likely, clues.near
+            if any(clue(view) for clue in ways if clue):
+                return True
+            if clues.line and any(format_of_line(text) == name for text in self.texts):
+                return True
+        return False
 
 
-def _finds_a_puzzle(fmt: Format, head: list[Line], limit: int) -> bool:
-    """Whether there is a puzzle among the first records."""
-    assert fmt.reader is not None
-    records = itertools.islice(fmt.reader(iter(head), ANY_RULES), limit)
-    return any(record.puzzle is not None for record in records)
+def _finds_a_puzzle(name: str, head: list[Line], limit: int) -> bool:
+    """Whether the reader of a format finds a puzzle among the first records."""
+    found = itertools.islice(read_by(name, head, ANY_RULES), limit)
+    return any(record.puzzle is not None for record in found)
 
 
 def _unlike_all(first: str, text: str) -> str:
@@ -138,20 +177,3 @@ def _unlike_all(first: str, text: str) -> str:
     if link and link.error:
         return link.error.reason
     return f"expected a puzzle ({_LOOKED_FOR} …), found {first.strip()[:40]!r}"
-
-
-def _nearest(heads: _Heads, first: str, formats: Mapping[str, Format]) -> str:
-    """Return the name of the format that a text was probably meant to have."""
-    best, nearest = 0, ""
-    for name, clues in _asked(formats):
-        view = heads[formats[name].comments]
-        if clues.near and view.lines and (score := clues.near(view)) > best:
-            best, nearest = score, name
-    if not nearest:
-        lines = heads["#"].lines or heads.lines
-        raise UnknownFormat(
-            _unlike_all(first, heads["#"].joined),
-            text=first,
-            line=next((number for number, text in lines if text == first), None),
-        )
-    return nearest

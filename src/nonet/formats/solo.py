@@ -21,7 +21,6 @@ from nonet.base.cells import cell_name
 from nonet.base.errors import ParseError
 from nonet.base.numbers import number_of, read_number
 from nonet.base.suggestions import shown
-from nonet.boards.grid import Grid
 from nonet.formats.base import (
     Clues,
     Format,
@@ -31,13 +30,12 @@ from nonet.formats.base import (
     each_line,
     unusual_houses,
 )
+from nonet.formats.board_builder import BoardBuilder
 from nonet.formats.killer import cages_of
 from nonet.formats.links import link_in
-from nonet.formats.puzzles import EXAMPLE, refused, rules_for
-from nonet.puzzle import Puzzle
+from nonet.formats.puzzles import EXAMPLE, refused
+from nonet.puzzle import Board, Puzzle
 from nonet.rules import Rules
-from nonet.rules.constraints.base import Constraint
-from nonet.rules.constraints.sums import Cage
 from nonet.rules.houses import diagonals
 
 __all__ = ["FORMATS"]
@@ -59,7 +57,7 @@ def _id_in(text: str) -> str | None:
     return found
 
 
-def parse_solo(line: str, rules: IntoRules = None) -> Puzzle:
+def parse_solo(line: str, rules: IntoRules = None) -> Board:
     """Read a game ID."""
     text = _id_in(line)
     match = _ID.fullmatch(text) if text else None
@@ -72,25 +70,23 @@ def parse_solo(line: str, rules: IntoRules = None) -> Puzzle:
     flags = re.sub(r"[rm]\d*d?|d[a-z]|a", "", match[3].lower())
     rows, columns = read_number(match[1]), read_number(match[2] or "1")
     size, is_jigsaw = rows * columns, columns == 1 or "j" in flags
-    if not 1 < size <= 36:
-        raise ParseError(f"expected a board of 2x2 to 36x36, found {size}x{size}")
+    board = BoardBuilder(size, sizes=range(2, 37))
     parts = match[4].lower().split(",")
     expected = 1 + is_jigsaw + 2 * ("k" in flags)
     if len(parts) != expected:
         raise ParseError(
             f"expected {_parts_of(flags, is_jigsaw)} after the colon, found {len(parts)}"
         )
-    givens = _numbers(parts[0], size, size, "given")
+    board.fill_all(_numbers(parts[0], size, size, "given"))
     if is_jigsaw:
-        shown = Rules(regions=_groups(parts[1], size, "regions"))
+        board.shape = Rules(regions=_groups(parts[1], size, "regions"))
     else:
-        shown = Rules(box_rows=rows, box_columns=columns)
-    found = rules_for(size, rules, shown)
+        board.shape = Rules(box_rows=rows, box_columns=columns)
     if "x" in flags:
-        found = found.with_extra(*diagonals(size))
+        board.houses += diagonals(size)
     if "k" in flags:
-        found = found.with_constraints(*_cages(parts[-2], parts[-1], size))
-    return Puzzle(Grid(bytes(givens)), rules=found)
+        _take_cages(board, parts[-2], parts[-1])
+    return board.build(rules)
 
 
 def _parts_of(flags: str, is_jigsaw: bool) -> str:
@@ -167,7 +163,8 @@ def _groups(text: str, size: int, what: str) -> list[list[int]]:
     return list(groups.values())
 
 
-def _cages(lines: str, sums: str, size: int) -> Iterator[Constraint]:
+def _take_cages(board: BoardBuilder, lines: str, sums: str) -> None:
+    size = board.size
     totals = _numbers(sums, size, size * size * size, "sum")
     for cells in _groups(lines, size, "cages"):
         found = [totals[cell] for cell in cells if totals[cell]]
@@ -177,7 +174,7 @@ def _cages(lines: str, sums: str, size: int) -> Iterator[Constraint]:
                 f"the cage of {name} has the sums {found[0]} and {found[1]}, expected one"
             )
         if found or len(cells) > 1:
-            yield Cage([cell_name(cell, size) for cell in cells], sum=found[0] if found else None)
+            board.cage(cells, found[0] if found else None)
 
 
 # -- writing ---------------------------------------------------------------------------------------

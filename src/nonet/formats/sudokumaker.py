@@ -14,16 +14,14 @@ from operator import index
 from typing import Any, NoReturn
 
 from nonet.base.cells import cell_name
-from nonet.base.errors import ParseError, RulesError
+from nonet.base.errors import ParseError
 from nonet.base.strict_json import json_or_none, read_json_text
 from nonet.base.suggestions import shown
-from nonet.boards.grid import Grid
 from nonet.formats.base import Clues, Format, Head, IntoRules, each_object
-from nonet.formats.links import link_in, no_board
+from nonet.formats.board_builder import BoardBuilder
+from nonet.formats.links import link_in
 from nonet.formats.lz_string import decompress
-from nonet.formats.position import on_page
-from nonet.formats.puzzles import make_puzzle, with_added
-from nonet.puzzle import Board, Puzzle
+from nonet.puzzle import Board
 from nonet.rules.houses import diagonals
 from nonet.rules.variants import parse_rules
 
@@ -43,41 +41,26 @@ def parse_sudokumaker(text: str, rules: IntoRules = None) -> Board:
         link = link_in(text)
         if link is None:
             raise ParseError(f"expected a link such as https://{_HOST}/?puzzle=…", text=text)
-        packed = link.query.get("puzzle", "")
-        if not packed:
-            raise no_board(link)
-        data = read_json_text(decompress(packed))
+        data = read_json_text(decompress(link.place(link.query.get("puzzle"))))
     puzzle = data.get("puzzle") if isinstance(data, dict) else None
     if not isinstance(puzzle, dict) or not isinstance(puzzle.get("cells"), list):
         raise ParseError(
             f"expected an object with a 'puzzle' that has 'cells', found {shown(data)}"
         )
-    size = _size(puzzle)
+    board = BoardBuilder(_size(puzzle))
     if puzzle.get("minDigit", 1) != 1:
         raise ParseError(
             f"expected digits from 1 on, found {shown(puzzle['minDigit'])} as the least one"
         )
-    givens, state, masks = bytearray(size**2), bytearray(size**2), [0] * size**2
     for cell, item in enumerate(puzzle["cells"]):
-        value, given, notes = _cell(item, cell, size)
-        state[cell], masks[cell] = value, notes
-        givens[cell] = value if given else 0
-    words, unread = _constraints(puzzle.get("constraints"), size)
-    info = {
-        ours: str(puzzle[key]) for key, ours in _TEXTS.items() if isinstance(puzzle.get(key), str)
-    }
+        _take_cell(board, cell, item)
+    words, unread = _constraints(puzzle.get("constraints"), board.size)
+    board.note_texts(_TEXTS, {key: text for key, text in puzzle.items() if isinstance(text, str)})
     if unread:
-        info["not read"] = f"constraints of SudokuMaker: {', '.join(unread)}"
-    info = {key: text for key, text in info.items() if text}
+        board.skip(f"constraints of SudokuMaker: {', '.join(unread)}")
     if words:
-        try:
-            known = parse_rules(" ".join(words), size=size)
-        except RulesError as error:
-            raise ParseError(str(error)) from error
-        board = with_added(Puzzle(Grid(bytes(givens)), rules=known, info=info), rules)
-    else:
-        board = make_puzzle(bytes(givens), info, rules)
-    return on_page(board, bytes(state), masks, some_marked=True)
+        board.show(parse_rules(" ".join(words), size=board.size))
+    return board.build(rules)
 
 
 def _size(puzzle: dict[str, Any]) -> int:
@@ -93,8 +76,8 @@ def _size(puzzle: dict[str, Any]) -> int:
     return width
 
 
-def _cell(item: Any, cell: int, size: int) -> tuple[int, bool, int]:
-    """Return the value of a cell, whether it is a given, and its candidates."""
+def _take_cell(board: BoardBuilder, cell: int, item: Any) -> None:
+    size = board.size
     if not isinstance(item, dict):
         raise ParseError(f"expected an object for {cell_name(cell, size)}, found {shown(item)}")
     value, notes = item.get("value"), item.get("candidates")
@@ -102,8 +85,8 @@ def _cell(item: Any, cell: int, size: int) -> tuple[int, bool, int]:
         raise ParseError(
             f"expected a digit of 1 to {size} for {cell_name(cell, size)}, found {shown(value)}"
         )
-    mask = notes >> 1 & (1 << size) - 1 if isinstance(notes, int) and notes > 0 else 0
-    return index(value or 0), item.get("given") is True, mask
+    board.fill(cell, index(value or 0), given=item.get("given") is True)
+    board.note(cell, notes >> 1 & (1 << size) - 1 if isinstance(notes, int) and notes > 0 else 0)
 
 
 # -- constraints ----------------------------------------------------------------------------------
@@ -165,6 +148,8 @@ def _name(constraint: Mapping[str, Any]) -> str:
 def _words(constraint: Mapping[str, Any], size: int) -> Iterator[str]:
     """Yield a constraint in the words of the rules. Raises `_Unread` for one that is not known."""
     kind = constraint.get("type")
+    if isinstance(kind, (list, dict)):
+        _missing()
     if kind == _GIVENS or kind in _FOG:
         return
     if kind == _REGIONS:
@@ -211,6 +196,8 @@ def _arrows(arrows: Any, size: int) -> Iterator[str]:
 def _regions(regions: Any, size: int) -> Iterator[str]:
     """Yield the regions as a jigsaw; none where they are the usual boxes."""
     if not isinstance(regions, list) or len(regions) != size**2:
+        _missing()
+    if any(isinstance(region, (list, dict)) for region in regions):
         _missing()
     if all(region == -1 for region in regions):
         yield f"latin{size}"

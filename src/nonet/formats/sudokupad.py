@@ -15,26 +15,24 @@ from typing import Any
 
 from nonet.base.cells import CellSet, cell_name
 from nonet.base.errors import LimitReached, ParseError, RulesError
+from nonet.base.masks import mask_of
 from nonet.base.numbers import number_of
 from nonet.base.strict_json import json_or_none, read_json_text
 from nonet.base.suggestions import shown
-from nonet.boards.grid import Grid
 from nonet.formats.base import Clues, Format, Holds, IntoRules, each, each_line
+from nonet.formats.board_builder import BoardBuilder
 from nonet.formats.f_puzzles import LINK_PREFIX, board_of_data
 from nonet.formats.f_puzzles import unpacked as f_puzzles_unpacked
 from nonet.formats.f_puzzles_rules import FOG, switches_of
 from nonet.formats.fields import puzzle_of
-from nonet.formats.links import link_in, no_board
+from nonet.formats.links import link_in
 from nonet.formats.lz_string import compress, decompress
-from nonet.formats.position import on_page
 from nonet.formats.puzzle_zip import unzipped, zipped
-from nonet.formats.puzzles import with_added
 from nonet.formats.sudokupad_look import drawing, is_cage
 from nonet.formats.table import keeping
-from nonet.puzzle import Board, Position, Puzzle
+from nonet.puzzle import Board, Position
 from nonet.puzzle.errors import PuzzleError
 from nonet.puzzle.position import digits_of
-from nonet.rules import House, Rules
 from nonet.rules.constraints import Cage, Constraint, Sum, kinds
 from nonet.rules.constraints.totals import Totals, label_of, total_of
 from nonet.rules.variants import sentences_of_kinds
@@ -65,9 +63,8 @@ def parse_sudokupad(line: str, rules: IntoRules = None) -> Board:
     if link := link_in(text):
         if packed := link.longest(lambda part: part.startswith(LINK_PREFIX)):
             return board_of_data(f_puzzles_unpacked(packed), rules)
-        text = link.longest(lambda part: _DATA.fullmatch(part) or _CLASSIC.fullmatch(part)) or ""
-        if len(text) < 12:
-            raise no_board(link)
+        found = link.longest(lambda part: _DATA.fullmatch(part) or _CLASSIC.fullmatch(part)) or ""
+        text = link.place(found if len(found) > 11 else None)
     if match := _CLASSIC.fullmatch(text):
         return puzzle_of(_classic(match[1]), None, rules)
     match = _DATA.fullmatch(text)
@@ -101,26 +98,24 @@ def _board(data: Any, added: IntoRules) -> Board:
         raise ParseError(
             f"expected a square board of at most 36x36, found {size} rows and {columns} columns"
         )
-    unread: dict[str, int] = {}
+    board = BoardBuilder(size)
     metadata = _metadata(data)
-    constraints, houses = _cages(data, size, unread)
-    constraints += _flags(metadata)
-    rules = _rules(data, size, constraints, houses)
+    _take_cages(data, board)
+    board.constraints += _flags(metadata)
+    board.regions(_group(group, size) for group in _list(data, "regions") if group)
     if metadata.get("norowcol"):
         raise ParseError(
             "the rows and columns of the puzzle may repeat digits; nonet reads no such board"
         )
-    givens, masks = _cells(cells, size, unread)
-    info = {ours: str(metadata[key]) for key, ours in _TEXTS.items() if metadata.get(key)}
+    for number, cell in enumerate(cell for row in cells for cell in row):
+        _take_cell(board, number, cell)
+    board.note_texts(_TEXTS, metadata)
     for key, value in data.items():
         if key not in _QUIET and value not in (None, False, "", [], {}):
-            unread[key] = len(value) if isinstance(value, list) else 1
-    if unread:
-        info["not read"] = ", ".join(f"{key} ({count})" for key, count in unread.items())
-        if any(key in unread for key in _DRAWN):
-            info["not read"] += "; rules that are only drawn are missing"
-    puzzle = with_added(Puzzle(Grid(givens), rules=rules, info=info), added)
-    return on_page(puzzle, givens, masks, some_marked=True)
+            board.skip(key, len(value) if isinstance(value, list) else 1)
+    if any(key in board.unread for key in _DRAWN):
+        board.doubts.append("rules that are only drawn are missing")
+    return board.build(added)
 
 
 def _metadata(data: Mapping[str, Any]) -> dict[str, Any]:
@@ -153,12 +148,8 @@ def _list(data: Mapping[str, Any], key: str) -> list[Any]:
     return found
 
 
-def _cages(
-    data: Mapping[str, Any], size: int, unread: dict[str, int]
-) -> tuple[list[Constraint], list[House]]:
-    """Return cages with a sum, cages of different digits, and hidden sets of different digits as houses."""
-    cages: list[Constraint] = []
-    houses: list[House] = []
+def _take_cages(data: Mapping[str, Any], board: BoardBuilder) -> None:
+    """Take cages with a sum, cages of different digits, and hidden sets of different digits as houses."""
     for cage in _list(data, "cages"):
         if not isinstance(cage, dict):
             raise ParseError(f"cages: expected objects, found {shown(cage)}")
@@ -166,23 +157,23 @@ def _cages(
         if isinstance(value, str) and _METADATA.fullmatch(value):
             continue
         total = _sum(cage)
-        cells = _group(cage.get("cells") or [], size) if cage.get("cells") else []
+        cells = _group(cage.get("cells") or [], board.size)
         if not cells or cage.get("type") == "rowcol":
             continue
         try:
             if total is not None and cage.get("unique") is not False:
-                cages.append(Cage(cells, sum=total))
+                board.cage(cells, total)
             elif total is not None:
-                cages.append(Sum(cells, total))
+                names = [cell_name(cell, board.size) for cell in cells]
+                board.constraints.append(Sum(names, total))
             elif cage.get("unique") and value in (None, "") and cage.get("hidden"):
-                houses.append(House("", CellSet(cells, size=size)))
+                board.house(cells)
             elif cage.get("unique") and value in (None, ""):
-                cages.append(Cage(cells))
+                board.cage(cells)
             elif not cage.get("hidden"):
-                unread["cages"] = unread.get("cages", 0) + 1
+                board.skip("cages", 1)
         except RulesError as error:
             raise ParseError(f"cages: {error}") from None
-    return cages, houses
 
 
 def _sum(cage: Mapping[str, Any]) -> int | Totals | None:
@@ -201,9 +192,9 @@ def _sum(cage: Mapping[str, Any]) -> int | Totals | None:
     return None
 
 
-def _group(places: Any, size: int) -> list[str]:
-    """Return the names of cells given as pairs of row and column, from 0."""
-    names = []
+def _group(places: Any, size: int) -> list[int]:
+    """Return the cells of pairs of row and column, from 0."""
+    cells = []
     for place in places if isinstance(places, list) else [places]:
         if not (
             isinstance(place, list)
@@ -213,48 +204,20 @@ def _group(places: Any, size: int) -> list[str]:
             raise ParseError(
                 f"expected a cell such as [0, 0] on the {size}x{size} board, found {shown(place)}"
             )
-        names.append(cell_name(place[0] * size + place[1], size))
-    return names
+        cells.append(place[0] * size + place[1])
+    return cells
 
 
-def _rules(
-    data: Mapping[str, Any], size: int, constraints: list[Constraint], houses: list[House]
-) -> Rules:
-    groups = [_group(group, size) for group in _list(data, "regions") if group]
-    sets = [CellSet(group, size=size) for group in groups]
-    complete = sum(map(len, groups)) == size**2 and all(len(each) == size for each in sets)
-    if complete:
-        return Rules(regions=sets, extra=houses, constraints=constraints)
-    regions = [House(f"region {number}", cells) for number, cells in enumerate(sets, 1)]
-    return Rules(size=size, regions=(), extra=[*regions, *houses], constraints=constraints)
-
-
-def _cells(rows: list[list[Any]], size: int, unread: dict[str, int]) -> tuple[bytes, list[int]]:
-    """Return the givens, and the candidates that a player has written."""
-    givens, masks = bytearray(), []
-    for number, cell in enumerate(cell for row in rows for cell in row):
-        if not isinstance(cell, dict):
-            raise ParseError(f"{cell_name(number, size)}: expected an object, found {shown(cell)}")
-        givens.append(_digit(cell.get("value"), number, size))
-        mask = 0
-        for digit in _list(cell, "centremarks"):
-            mask |= 1 << (_digit(digit, number, size) - 1) if digit else 0
-        masks.append(mask)
-        for key in cell:
-            if key not in ("value", "centremarks", "region") and cell[key]:
-                unread[key] = unread.get(key, 0) + 1
-    return bytes(givens), masks
-
-
-def _digit(value: Any, cell: int, size: int) -> int:
-    if value in (None, ""):
-        return 0
-    digit = number_of(value, 99) if isinstance(value, str) else value
-    if type(digit) is not int or not 1 <= digit <= size:
-        raise ParseError(
-            f"{cell_name(cell, size)}: expected a digit 1 to {size}, found {shown(value)}"
-        )
-    return digit
+def _take_cell(board: BoardBuilder, number: int, cell: Any) -> None:
+    """Take the given of a cell, and the candidates that a player has written."""
+    if not isinstance(cell, dict):
+        raise board.wrong(number, "an object", cell)
+    board.fill(number, board.digit(number, cell.get("value")))
+    marks = (board.digit(number, digit) for digit in _list(cell, "centremarks") if digit)
+    board.note(number, mask_of(marks))
+    for key in cell:
+        if key not in ("value", "centremarks", "region") and cell[key]:
+            board.skip(key, 1)
 
 
 # -- writing --------------------------------------------------------------------------------------

@@ -21,10 +21,9 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from nonet.base.cells import CellSet, cell_name
+from nonet.base.cells import cell_name
 from nonet.base.errors import ParseError
 from nonet.base.numbers import read_number
-from nonet.boards.grid import Grid
 from nonet.formats.base import (
     Clues,
     Format,
@@ -34,14 +33,14 @@ from nonet.formats.base import (
     each_line,
     unusual_houses,
 )
+from nonet.formats.board_builder import BoardBuilder
 from nonet.formats.fields import is_board, puzzle_of
 from nonet.formats.jigsaw import areas_of, is_jigsaw_line, neighbours, parse_jigsaw
-from nonet.formats.links import link_in, no_board
-from nonet.formats.position import on_page
-from nonet.formats.puzzles import EXAMPLE, refused, with_added
+from nonet.formats.links import link_in
+from nonet.formats.puzzles import EXAMPLE, refused
 from nonet.puzzle import Board, Puzzle
 from nonet.rules import Rules
-from nonet.rules.constraints import Cage, Constraint
+from nonet.rules.constraints import Cage
 from nonet.rules.variants import diagonals, windoku
 
 __all__ = ["FORMATS"]
@@ -123,9 +122,8 @@ def parse_sudokuwiki(line: str, rules: IntoRules = None) -> Board:
     """Read a link, or the coding alone."""
     text = line.strip()
     if link := link_in(text):
-        text = next((value for name, value in link.query.items() if name.lower() == "bd"), "")
-        if not text:
-            raise no_board(link)
+        found = (value for name, value in link.query.items() if name.lower() == "bd")
+        text = link.place(next(found, None))
     if is_board(text) and not _is_coded(text):
         return puzzle_of(text, None, rules)
     if is_jigsaw_line(text) and not _is_coded(text):
@@ -151,12 +149,15 @@ def _coded(text: str, rules: IntoRules) -> Board:
         raise ParseError(f"expected a Sudoku, found a {_OTHERS[kind]} puzzle (type {kind})")
     if kind not in _TYPES or size not in _SHAPES or version != "B":
         raise ParseError(f"expected data such as S9B…, found the header {text[:3]!r}")
-    layout = _Layout(kind, size)
-    cells = _cells(match[4], layout)
-    shown = _rules_of(kind, size, cells)
-    givens, state, masks = _contents([cell["content"] for cell in cells], size)
-    puzzle = with_added(Puzzle(Grid(givens), rules=shown), rules)
-    return on_page(puzzle, state, masks, some_marked=True)
+    board = BoardBuilder(size)
+    cells = _cells(match[4], _Layout(kind, size))
+    _take_rules(kind, board, cells)
+    for cell, values in enumerate(cells):
+        mask = max(values["content"] - 2 * size, 0)
+        digit = 0 if mask else values["content"]
+        board.fill(cell, digit if digit <= size else digit - size, given=digit <= size)
+        board.note(cell, mask)
+    return board.build(rules)
 
 
 def _cells(data: str, layout: _Layout) -> list[dict[str, int]]:
@@ -177,42 +178,24 @@ def _cells(data: str, layout: _Layout) -> list[dict[str, int]]:
     return cells
 
 
-def _contents(contents: list[int], size: int) -> tuple[bytes, bytes, list[int]]:
-    """Return the givens, givens and placed digits, and the candidates."""
-    givens, state, masks = bytearray(), bytearray(), []
-    for content in contents:
-        mask = max(content - 2 * size, 0)
-        digit = 0 if mask else content
-        givens.append(digit if digit <= size else 0)
-        state.append(digit if digit <= size else digit - size)
-        masks.append(mask)
-    return bytes(givens), bytes(state), masks
-
-
-def _rules_of(kind: str, size: int, cells: list[dict[str, int]]) -> Rules:
-    parts = _TYPES[kind]
-    extra = diagonals(size) if kind == "X" else windoku(size) if kind == "W" else ()
-    constraints = _cages(cells, size) if parts.cage else []
+def _take_rules(kind: str, board: BoardBuilder, cells: list[dict[str, int]]) -> None:
+    size, parts = board.size, _TYPES[kind]
+    board.houses += diagonals(size) if kind == "X" else windoku(size) if kind == "W" else ()
+    for group in areas_of([values["cage"] for values in cells], size) if parts.cage else ():
+        sums = [cells[cell]["sum"] for cell in group if cells[cell]["sum"]]
+        if len(sums) != 1:
+            count = "no sum" if not sums else f"{len(sums)} sums"
+            name = cell_name(group[0], size)
+            raise ParseError(f"the cage at {name} has {count}, expected one")
+        board.cage(group, sums[0])
     if not parts.region:
         rows, columns = _SHAPES[size]
-        return Rules(box_rows=rows, box_columns=columns, extra=extra, constraints=constraints)
+        board.shape = Rules(box_rows=rows, box_columns=columns)
+        return
     groups: list[list[int]] = [[] for _ in range(size)]
     for cell, values in enumerate(cells):
         groups[values["region"]].append(cell)
-    regions = [CellSet(group, size=size) for group in groups]
-    return Rules(regions=regions, extra=extra, constraints=constraints)
-
-
-def _cages(cells: list[dict[str, int]], size: int) -> list[Constraint]:
-    found: list[Constraint] = []
-    for group in areas_of([values["cage"] for values in cells], size):
-        sums = [cells[cell]["sum"] for cell in group if cells[cell]["sum"]]
-        names = [cell_name(cell, size) for cell in group]
-        if len(sums) != 1:
-            count = "no sum" if not sums else f"{len(sums)} sums"
-            raise ParseError(f"the cage at {names[0]} has {count}, expected one")
-        found.append(Cage(names, sum=sums[0]))
-    return found
+    board.shape = Rules(regions=groups)
 
 
 # -- writing --------------------------------------------------------------------------------------
@@ -226,10 +209,7 @@ def write_sudokuwiki(puzzle: Board) -> str:
         return f"{_ADDRESS}{_TYPES[kind].page}?bd={puzzle.givens.text(blank='0')}"
     layout = _Layout(kind, size)
     cages, sums = _numbered_cages(puzzle) if _TYPES[kind].cage else ([0] * size**2,) * 2
-    region = [0] * size**2
-    for number, cells in enumerate(rules.regions if _TYPES[kind].region else ()):
-        for cell in cells:
-            region[cell] = number
+    region = rules.region_of if _TYPES[kind].region else [0] * size**2
     fields = [
         _base36(layout.pack({"region": r, "cage": c, "sum": s, "content": v})).rjust(
             layout.width, "0"

@@ -28,7 +28,7 @@ from nonet.formats.base import (
     each_line,
 )
 from nonet.formats.puzzles import make_sukaku
-from nonet.formats.rows import is_border
+from nonet.formats.shape import shape
 from nonet.formats.text import SEPARATORS, comment_of, plain, remark_of, run_of
 from nonet.formats.values import size_of
 from nonet.puzzle import Board, Puzzle
@@ -195,7 +195,7 @@ def read_tables(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Reco
     rows: list[Line] = []
     size = 9
     for number, text in itertools.chain(lines, [(0, "")]):
-        if text.strip() and not text.lstrip().startswith("#") and not is_border(plain(text)):
+        if text.strip() and not text.lstrip().startswith("#") and not shape(text).is_border:
             if not rows:
                 size = math.isqrt(len(table_row(text) or "")) or 9
             rows.append((number, text))
@@ -257,7 +257,7 @@ def _is_near_line(head: Head) -> int:
 def _is_table(head: Head) -> bool:
     """Whether one of the first lines is a row of groups; without a blank in a frame it is a row of candidates."""
     rows = [text for text in head.plain[:2] if is_table_row(text)]
-    framed = any(map(is_border, head.plain[:2]))
+    framed = any(line.is_border for line in head.shapes[:2])
     return bool(rows) and not (framed and rows[0].replace("|", " ").replace(" ", "").isalnum())
 
 

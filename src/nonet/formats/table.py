@@ -1,121 +1,239 @@
-"""The table of the formats: each is in the module of its family, which is loaded when somebody asks for the format.
+"""The table of the formats: a row for each, in the order in which they are asked; a module is loaded late.
 
 A new format
 ============
 
 1. A `Format` in a module of `src/nonet/formats/`: reader, writer, example, suffixes, what it loses. The class
-   describes each part; `rated.py` is the one to start from, `hodoku.py` for a format of positions. `FAMILIES` in
-   `formats/table.py` has its name and that of its module.
-2. Its `Clues`, which recognise it. A suffix chooses the format of an output, never of an input: a format without
-   clues is read only where it is named. `ASKED` in `formats/table.py` has its name before each format that would
-   accept its text; `line` accepts any blank character. Let the clue `line` claim every text with the beginning of
-   the format, also a damaged one: then its reader says what is wrong, and not that of `line`. A reader that finds
-   placed digits or candidates passes its puzzle and them to `on_page` of `formats/position.py`, which makes the
-   position; `holds` says what of one can be written.
-3. Its comment character, if it is not `#`, twice: in the `Format` and in its reader (`each_line`).
-4. A sample in `tests/data/formats/` (the puzzle of the other samples), with its row in `TABLE` of
-   `tests/test_formats.py`. A format without clues has none.
-5. Its name in the lists of the laws that hold for it: `test_law_givens` and `test_law_many` in
-   `tests/test_formats.py` (in `tests/test_formats_sizes.py` if it holds other sizes), for positions
-   `test_law_positions`; damaged texts in `test_bad_text` of `tests/test_formats_errors.py`, and it between others
-   in `FORMS` of `tests/test_formats_mixed.py`.
-6. A row in `docs/formats.md`, with what it says of a position in the paragraphs below the table, and the number of
-   formats in `README.md`.
+   describes each part; `rated.py` is the one to start from, and `docs/new-format.md` for a format with a value for each
+   cell, which a `BoardBuilder` collects. Its `Clues` recognise it; without them it is read only where it is named. Let
+   the clue `line` claim also damaged texts: then its reader says what is wrong, and not that of `line`.
+2. A row in `ROWS`, before each format that would accept its text (one with a prefix of its own anywhere before
+   `jigsaw`), with the marks that every text of it has, and its name in `LISTED`. A format that few people bring is a
+   plug-in, with a call in `formats/rare/__init__.py` instead of a row.
+3. A sample in `tests/data/formats/`, with its row in `TABLE` of `tests/test_formats.py`, and the format in the lists of
+   the laws that hold for it: `test_law_…` there and in `test_formats_sizes.py`, `test_bad_text` of
+   `test_formats_errors.py`, `FORMS` of `test_formats_mixed.py`.
+4. A row in `docs/formats.md`, and the number of formats in `README.md`.
 
 `pytest tests/test_formats.py -k "not law"` says what is missing; then the laws of `tests/test_formats*.py` take a
-minute. A format with a prefix of its own may stand anywhere before `jigsaw` in `ASKED`.
-
-A grid with another delimiter is the format `sheet`. Another delimiter of tables is no format: `delimiter_of` in
-`formats/table_start.py` chooses it by the first row. Another suffix of tables belongs in `TABLES` of
-`src/nonet/tables/texts.py`.
+minute. Another delimiter of tables is no format (`delimiter_of` in `formats/table_start.py` chooses it), and another
+suffix of tables belongs in `TABLES` of `src/nonet/tables/texts.py`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+import functools
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib import import_module
+from operator import itemgetter
+from typing import Literal, NamedTuple
 
+from nonet.base.column_names import PUZZLE_NAMES
+from nonet.base.digits import PLAIN_BOARD
 from nonet.base.errors import UnknownFormat
-from nonet.formats.base import Format
+from nonet.formats.base import Clues, Format, Head, IntoRules, Line, Record
+from nonet.formats.text import is_comment
 from nonet.puzzle import Board
 from nonet.puzzle.errors import PuzzleError
 
-__all__ = ["ASKED", "FORMATS", "format_named", "keeping"]
+__all__ = [
+    "FORMATS",
+    "FORMS_OF_ROWS",
+    "ROWS",
+    "Row",
+    "clues_of",
+    "format_named",
+    "format_of_line",
+    "keeping",
+    "marked",
+    "nearest",
+    "plug_in",
+    "read_by",
+]
 
-FAMILIES = {
-    "line": "line sdm",
-    "rated": "bank gsf",
-    "grids": "grid boxed",
-    "large": "hex integers",
-    "jigsaw": "jigsaw sumocue",
-    "samurai": "samurai",
-    "saved": "sdk ss",
-    "pencilmarks": "pm pm-marked",
-    "opensudoku": "opensudoku",
-    "gnome": "gnome",
-    "ksudoku": "ksudoku",
-    "sukaku": "sukaku sukaku-table",
-    "hodoku": "hodoku susser",
-    "lists": "list",
-    "matrices": "latex minizinc matlab",
-    "html": "html",
-    "iss": "iss",
-    "killer": "killer killer-long",
-    "cage_maps": "killer-map",
-    "games": "game",
-    "json_lines": "jsonl",
-    "tables": "csv",
-    "sheets": "sheet",
-    "f_puzzles": "f-puzzles",
-    "sudokupad": "sudokupad",
-    "sudokuwiki": "sudokuwiki",
-    "coach": "sudoku-coach",
-    "solo": "solo",
-    "pzpr": "puzz.link",
-    "sudokumaker": "sudokumaker",
-    "penpa": "penpa",
-    "links": "link",
-    "written": "json yaml",
-    "nested_json": "nested-json",
+
+class Row(NamedTuple):
+    """The module of a format in this package, and its marks: what every text of it has. Without them it is not asked.
+
+    ``line`` begins a line that shows the format by itself. ``text`` is anywhere in lines that show it together, without
+    the space around each. Both are regular expressions; None says that no line shows it, or no lines together.
+    ``rows`` says that its boards are rows, which may be between boards of other forms.
+    """
+
+    module: str
+    line: str | None = None
+    text: str | None = None
+    rows: bool = False
+
+
+_NAMES = rf'(?:^|[,;\t"]) *(?i:{"|".join(PUZZLE_NAMES)}) *(?:$|[,;\t"])|"|^sep='
+"""The header of a table, or quotes, in which a board may have any spelling."""
+
+_BOARDS = (
+    r"(?<![^\s,;#])(?=[^\s,;#]{16})[^\w\s,;#]*[\w.]|(?:^|[,;\t])(?:[^,;\t\n]{81}(?:$|[,;\t])"
+    r"|[^,;\t\n]{199}| *[^\s,;]{2,36}(?: +[^\s,;]{2,36})+ *(?:$|[,;\t]))"
+)
+"""A board in a column: a long run, as many signs as it has cells, a long text, or rows with spaces between them."""
+
+ROWS = {
+    "opensudoku": Row("opensudoku", text="<opensudoku"),
+    "ksudoku": Row("ksudoku", text="<ksudoku"),
+    "html": Row("html", text=r"(?i:<table[\s>])"),
+    "killer-long": Row("killer", r"\s*3x3:", r"^3x3:"),
+    "f-puzzles": Row("f_puzzles", r"\s*(?:fpuzzles|N4Ig|\{)|(?i:.*puzzles)", r"^\{"),
+    "solo": Row("solo", r"(?i:\s*\d\d?(?:x\d|[a-z]*j)|.*solo)"),
+    "samurai": Row("samurai", text=r"\A(?:[^\n]*\n){20}"),
+    "gnome": Row("gnome", r"\s*\{", '"cells"'),
+    "iss": Row("iss", r"\s*\.[A-Z~]", r"^\.[A-Z~]"),
+    "sudokupad": Row("sudokupad", r"\s*(?:scl|ctc|scf|\{)|(?i:.*(?:sudokupad|crackingthecryptic))"),
+    "latex": Row("matrices", text=r"\\begin\{"),
+    "killer": Row("killer", r"(?=.*[<>^])\s*\S{81}"),
+    "sudokuwiki": Row(
+        "sudokuwiki", r"\s*[A-Za-z][0-9A-Za-z][A-Za-z][0-9A-Za-z]{78}|(?i:.*sudokuwiki)"
+    ),
+    "sudoku-coach": Row("coach", r"\s*SCv\d|.*sudoku\.coach"),
+    "sudokumaker": Row("sudokumaker", r"\s*\{|.*sudokumaker", '"formatVersion"'),
+    "penpa": Row("penpa", r"(?i:.*penpa)"),
+    "puzz.link": Row("pzpr", r"(?i:.*(?:puzz\.link|pzv\.jp|pzplus|pzpr|pedros\.works))"),
+    "game": Row("games", r"\s*\{", '"nonet"'),
+    "nested-json": Row("nested_json", r"\s*[\[{]", r"^[\[{]"),
+    "link": Row("links", r"\s*(?:[<>]*(?:(?i:https?://)|[\w.-]+(?::\d+)?[/?#])|\w[^\n:]*:)"),
+    "sumocue": Row("jigsaw", r"\s*SumoCueV1="),
+    "hodoku": Row("hodoku", r"\s*:", "^:"),
+    "jsonl": Row("json_lines", r'\s*[{"]', r"^\{"),
+    "integers": Row("large", text=""),
+    "json": Row("written", text=r"^\{"),
+    "yaml": Row("written", text=r"^\w[\w -]*:(?:\s|$)"),
+    "sukaku-table": Row("sukaku", text="", rows=True),
+    "sdk": Row("saved", text=r"^(?:#[ADCBSLU]|\[)"),
+    "ss": Row("saved", text=r"^\*-{11}\*"),
+    "list": Row("lists", text=""),
+    "sheet": Row("sheets", text="", rows=True),
+    "pm-marked": Row("pencilmarks", text="", rows=True),
+    "pm": Row("pencilmarks", text="", rows=True),
+    "jigsaw": Row("jigsaw", r"\s*[^\s#,;]{16}", "", rows=True),
+    "sukaku": Row("sukaku", r"\s*\S.{99}", ".{700}"),
+    "bank": Row("rated", r"\s*[0-9a-f]{12} "),
+    "boxed": Row("grids", text="", rows=True),
+    "grid": Row("grids", text="", rows=True),
+    "csv": Row("tables", r"(?=.{17}).*[,;\t]", f"{_NAMES}|{_BOARDS}"),
+    "line": Row("line", r".{37}", ""),
+    "sdm": Row("line"),
 }
-"""The modules, and the names of their formats."""
+"""The formats in the order in which they are asked; those of `nonet.formats.rare` are added below.
+
+One whose spelling cannot be mistaken comes first; "line", which takes any sign for a blank, nearly last.
+"""
+
+LISTED = (
+    "line", "sdm", "bank", "gsf", "grid", "boxed", "hex", "integers", "jigsaw", "sumocue",
+    "samurai", "sdk", "ss", "pm", "pm-marked", "opensudoku", "gnome", "ksudoku", "sukaku",
+    "sukaku-table", "hodoku", "susser", "list", "latex", "minizinc", "matlab", "html", "iss",
+    "killer", "killer-long", "killer-map", "game", "jsonl", "csv", "sheet", "f-puzzles",
+    "sudokupad", "sudokuwiki", "sudoku-coach", "solo", "puzz.link", "sudokumaker", "penpa",
+    "link", "json", "yaml", "nested-json",
+)  # fmt: skip
+"""The formats in the order in which they are shown; others come last."""
+
+FORMS_OF_ROWS = tuple(name for name, row in ROWS.items() if row.rows)
+"""The formats whose boards are rows, in their order."""
 
 
 class _Formats(Mapping[str, Format]):
-    """Formats by name; whoever reads lines and tables only needs few of the modules."""
+    """Formats by name; a reader of lines and tables only needs few of the modules."""
 
     def __init__(self) -> None:
-        self._families = {name: family for family in FAMILIES for name in FAMILIES[family].split()}
+        self.modules = {name: f"nonet.formats.{row.module}" for name, row in ROWS.items()}
         self._loaded: dict[str, Format] = {}
 
     def __getitem__(self, name: str) -> Format:
         if name not in self._loaded:
-            module = import_module(f"nonet.formats.{self._families[name]}")
+            module = import_module(self.modules[name])
             self._loaded |= {fmt.name: fmt for fmt in module.FORMATS}
         return self._loaded[name]
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._families)
+        return iter([*LISTED, *(name for name in self.modules if name not in LISTED)])
 
     def __len__(self) -> int:
-        return len(self._families)
+        return len(self.modules)
 
 
-FORMATS: Mapping[str, Format] = _Formats()
+FORMATS: _Formats = _Formats()
 """All formats by name."""
 
-ASKED = (
-    "opensudoku", "ksudoku", "html", "killer-long", "f-puzzles", "solo", "samurai", "gnome", "iss",
-    "killer-map", "sudokupad", "latex", "minizinc", "killer", "sudokuwiki", "sudoku-coach",
-    "sudokumaker", "penpa", "matlab", "puzz.link", "game", "nested-json", "link", "sumocue",
-    "hodoku", "jsonl", "integers", "json", "yaml", "sukaku-table", "sdk", "ss", "list", "sheet",
-    "pm-marked", "pm", "jigsaw", "sukaku", "bank", "gsf", "boxed", "grid", "csv", "line",
-    "susser",
-)  # fmt: skip
-"""The formats that can be recognised, in the order in which they are asked.
 
-A format whose spelling cannot be mistaken comes first; "line", which takes any sign for a blank, nearly last.
-"""
+def clues_of(name: str) -> Clues:
+    """Return the clues of a format that can be recognised."""
+    clues = FORMATS[name].recognise
+    assert clues is not None
+    return clues
+
+
+@functools.cache
+def marked(part: Literal["line", "text"]) -> tuple[tuple[str, Callable[[str], object]], ...]:
+    """Return the names of the formats with a mark of a line or of a text, each with what looks for it."""
+    flags = re.DOTALL if part == "line" else re.MULTILINE
+    found = [(name, getattr(row, part)) for name, row in ROWS.items()]
+    patterns = [(name, re.compile(mark, flags)) for name, mark in found if mark is not None]
+    return tuple((name, each.match if part == "line" else each.search) for name, each in patterns)
+
+
+def plug_in(
+    name: str,
+    module: str,
+    *,
+    line: str | None = None,
+    text: str | None = None,
+    before: str = "opensudoku",
+) -> None:
+    """Add the format of this name that is in the ``FORMATS`` of a module, of nonet or of another package.
+
+    The module is loaded when the format is needed: by its name, or for a text with its marks ``line`` or ``text``,
+    regular expressions as in `nonet.formats.table.Row`. It is asked before another format, first or, for "", last.
+    """
+    rows = list(ROWS.items())
+    place = list(ROWS).index(before) if before else len(rows)
+    rows.insert(place, (name, Row(module, line, text)))
+    ROWS.clear()
+    ROWS.update(rows)
+    FORMATS.modules[name] = module
+    marked.cache_clear()
+    format_of_line.cache_clear()
+
+
+def read_by(name: str, lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Record]:
+    """Yield what the reader of a format finds in some lines; an error names the format that it speaks of."""
+    reader = FORMATS[name].reader
+    assert reader is not None
+    for record in reader(iter(lines), rules):
+        if record.error is not None and record.error.format is None:
+            record.error.format = name
+        yield record
+
+
+def nearest(names: Iterable[str], head: Head) -> tuple[int, str]:
+    """Return which of some formats a text that none of them reads was meant to have, and how likely: 0 to 100."""
+    near = [(name, clue) for name in names if (clue := clues_of(name).near)]
+    return max([(clue(head), name) for name, clue in near], key=itemgetter(0), default=(0, ""))
+
+
+@functools.lru_cache(maxsize=16)  # the reader of lines asks again
+def format_of_line(text: str) -> str | None:
+    """Return the name of the format that a line shows by itself, None if it could be of several.
+
+    >>> format_of_line("." * 81), format_of_line("53..7...."), format_of_line('{"puzzle": "53..7"}')
+    ('line', None, 'jsonl')
+    """
+    if PLAIN_BOARD.fullmatch(text.strip()):
+        return "line"  # as most are
+    for name, has_mark in marked("line"):
+        if has_mark(text):
+            shows = clues_of(name).line
+            if shows is not None and shows(text) and not is_comment(text, FORMATS[name].comments):
+                return name
+    return None
 
 
 def format_named(name: str) -> Format:
@@ -141,3 +259,6 @@ def keeping(puzzle: Board, names: Iterable[str]) -> Iterator[str]:
                 yield name
         except PuzzleError:
             continue
+
+
+import_module("nonet.formats.rare")  # which calls `plug_in`

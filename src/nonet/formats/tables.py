@@ -61,6 +61,7 @@ __all__ = [
     "shows_table",
 ]
 
+_MOST_ASKED = 300  # lines in which a board is looked for
 _FEWEST = 65  # digits of a board that has lost zeros at its front
 
 Types: TypeAlias = "Mapping[str, tuple[type, Callable[[str], Any]]]"
@@ -595,6 +596,17 @@ def _has_header(head: Head) -> bool:
     return is_board(head.texts[1])
 
 
+def _may_have_puzzles(head: Head) -> bool:
+    """Whether there is more than a line, and among the lines a header or a column with a board, perhaps in quotes."""
+    if len(head.texts) < 2 or _is_lone_text(head.first):
+        return False
+    return '"' in head.joined or any(
+        header_of(text)
+        or any(map(is_board, {cell for sign in ",;\t" for cell in text.split(sign)}))
+        for text in head.texts[:_MOST_ASKED]
+    )
+
+
 def _is_lone_text(line: str) -> bool:
     """Whether a line is one board in quotes with a sign behind it, as in a list of a program, and no row of a table.
 
@@ -620,7 +632,7 @@ FORMATS = (
         Clues(
             line=shows_table,
             sure=_has_header,
-            likely=lambda head: len(head.texts) > 1 and not _is_lone_text(head.first),
+            likely=_may_have_puzzles,
             near=lambda head: 10 * header_of(head.first),
         ),
         holds=Holds(marks=True, constraints=True, digits="any"),

@@ -10,13 +10,13 @@ from nonet.base.digits import SUPERSCRIPTS
 from nonet.puzzle import Board
 
 __all__ = [
+    "BRACKET",
+    "DRAWN_LINE",
     "SEPARATORS",
     "comment_of",
     "has_word",
     "inside_tags",
     "is_comment",
-    "is_drawn_line",
-    "is_fence",
     "one_line",
     "plain",
     "remark_of",
@@ -29,7 +29,7 @@ SEPARATORS = "#,; \t"
 """What may stand between the cells of a line and a comment."""
 
 _RUN = re.compile(r"[^\s#,;]*")
-_WORD = re.compile(r"[^\W\d_]{2,}")
+_WORD = re.compile(r"([^\W\d_])(?!\1)[^\W\d_]", re.IGNORECASE)
 
 
 def one_line(text: str) -> str:
@@ -43,7 +43,7 @@ def has_word(text: str) -> bool:
     >>> has_word("Grid 01"), has_word("xx3x2x6xx")
     (True, False)
     """
-    return any(len(set(match[0].lower())) > 1 for match in _WORD.finditer(text))
+    return _WORD.search(text) is not None
 
 
 def plain(text: str) -> str:
@@ -102,14 +102,8 @@ def _plain_character(char: str) -> str:
 
 # -- comments -------------------------------------------------------------------------------------
 
-
-def is_drawn_line(text: str) -> bool:
-    """Whether a text is a line drawn between boards: one sign all along. Nine of them may be a row of empty cells.
-
-    >>> is_drawn_line("-" * 16), is_drawn_line("-" * 9), is_drawn_line("." * 81)
-    (True, False, False)
-    """
-    return len(text) > 9 and text[0] in "-_*=~+" and text == text[0] * len(text)
+DRAWN_LINE = re.compile(r"([-_*=~+])\1{9,}")
+"""A line drawn between boards: one sign all along. Nine of them may be a row of empty cells."""
 
 
 def is_comment(line: str, comments: str = "#") -> bool:
@@ -153,7 +147,6 @@ def remark_of(puzzle: Board, comment: bool = True) -> str:
 
 # -- what Markdown, web pages, forums and programs put around text ---------------------------------------
 
-_QUOTES = r"""(?:\w[\w.:() ]*[=(]\s*)?[A-Za-z]?(?:\"{3}|'{3})(?:\\|[\w.,;()]*)"""
 _OF_FORUMS = "b|center|code|colou?r|font|hide|i|indent|list|mono|pre|quote|s|size|spoiler|tt|u|url"
 _TAG = re.compile(
     # A link in a tag is text.
@@ -161,17 +154,10 @@ _TAG = re.compile(
     rf"\[/?(?:{_OF_FORUMS})(?:=(?:(?!://)[^][])*)?\])\s*",
     re.IGNORECASE,
 )
+BRACKET = re.compile(r"[<>[\]]")
+"""What every tag has."""
+
 _OPENING = {">": "<", "]": "["}
-_FENCE = re.compile(rf"(?:```|~~~)\s*[A-Za-z]*|/\*+|\*+/|{_QUOTES}")
-
-
-def is_fence(text: str) -> bool:
-    """Whether a line without space around it is the first or the last of a part, and nothing else.
-
-    >>> [is_fence(each) for each in ("```text", 'board = \"\"\"', "[quote=Bob][b]", "words")]
-    [True, True, True, False]
-    """
-    return _FENCE.fullmatch(text) is not None or inside_tags(text)[1] == ""
 
 
 def inside_tags(text: str) -> tuple[int, str]:

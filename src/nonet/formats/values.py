@@ -26,16 +26,18 @@ from nonet.rules import Rules
 from nonet.rules.variants import parse_rules
 
 __all__ = [
+    "SCIENTIFIC",
     "board_of",
     "has_shape",
-    "is_scientific",
     "size_of",
     "spelling_of",
     "values_of",
     "wrong_length",
 ]
 
-_SCIENTIFIC = re.compile(r"\d(?:[.,]\d+)?[Ee]\+?\d{2,}")
+SCIENTIFIC = re.compile(r"[\"' ]*\d(?:[.,]\d+)?[Ee]\+?\d{2,}[\"' ]*")
+"""A large number as spreadsheets show it: ``4.3E+78``."""
+
 _QUOTES = "\"' "
 _MOST_DROPPED = 0.75  # of the cells are left, at least
 _SHAPE = re.compile(r"\d+x\d+|latin\d*|jigsaw:.*", re.IGNORECASE)
@@ -54,7 +56,7 @@ def values_of(cells: Sequence[str]) -> Cells:
         raise wrong_length(len(cells), column=1)
     singles = max(map(len, cells)) < 2
     if size < 10 and singles:
-        values = read_digits("".join(cells if all(cells) else [cell or " " for cell in cells]))
+        values = read_digits("".join([cell or " " for cell in cells]))
         if size < 9 and max(values) > size:
             place = next(i for i, value in enumerate(values) if value > size)
             raise _not_a_digit(cells[place], size, place + 1)
@@ -145,7 +147,7 @@ def wrong_length(
 def _shown_count(count: int, expected: int, text: str) -> str:
     """Return the number of cells found, and the cause and the remedy where they can be known."""
     cells = text.strip()[:count]
-    if is_scientific(cells):
+    if SCIENTIFIC.fullmatch(cells):
         return (
             f"the number {cells.strip(_QUOTES)}: a spreadsheet has dropped the digits;"
             " import this column as text"
@@ -159,15 +161,6 @@ def _shown_count(count: int, expected: int, text: str) -> str:
             f"{count}; if a spreadsheet has dropped zeros at the front, import this column as text"
         )
     return str(count)
-
-
-def is_scientific(text: str) -> bool:
-    """Whether a text is a large number as spreadsheets show it.
-
-    >>> is_scientific("4.3E+78"), is_scientific("53..7....")
-    (True, False)
-    """
-    return _SCIENTIFIC.fullmatch(text.strip(_QUOTES)) is not None
 
 
 def _size_meant(count: int) -> int:

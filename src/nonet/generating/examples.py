@@ -12,7 +12,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
 
-from nonet.formats.hodoku import parse_susser
+from nonet.formats.rare.susser import parse_susser
 from nonet.puzzle import Position
 from nonet.steps import Step, profile_with
 

@@ -93,7 +93,7 @@ class Position:
                     )
                 filled[cell] |= digit
         grid = Grid._trusted(bytes(filled), size, own)
-        masks = list(_open_masks(puzzle, grid))
+        masks = _open_masks(puzzle, grid)
         if candidates is not None:
             masks = [mask & left for mask, left in zip(masks, candidates.masks, strict=True)]
         for cell, mask in _masks_of(removed or {}, size):
@@ -182,7 +182,7 @@ class Position:
         if self.grid != self.givens or not self.givens_known:
             return False
         pairs = zip(self.masks, _open_masks(self.puzzle, self.grid), self.grid, strict=True)
-        return all(digit or left == mask for left, mask, digit in pairs)
+        return not [left for left, mask, digit in pairs if not digit and left != mask]
 
     def candidates(self) -> Candidates:
         """Return the candidates that are left; the filled cells are placed."""
@@ -418,8 +418,8 @@ def _cells_of_houses(rules: Rules) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(house.cells) for house in rules.houses)
 
 
-def masks_beside(grid: Grid, rules: Rules) -> Iterator[int]:
-    """Yield the digits that the filled peers leave each open cell."""
+def masks_beside(grid: Grid, rules: Rules) -> list[int]:
+    """Return the digits that the filled peers leave each open cell."""
     excluded = [0] * len(grid)
     bits = [1 << digit >> 1 for digit in grid]
     for cells in _cells_of_houses(rules):
@@ -429,12 +429,12 @@ def masks_beside(grid: Grid, rules: Rules) -> Iterator[int]:
         for cell in cells:
             excluded[cell] |= held
     every = (1 << rules.size) - 1
-    yield from (every & ~gone for gone in excluded)
+    return [every & ~gone for gone in excluded]
 
 
-def _open_masks(puzzle: Puzzle, grid: Grid) -> Iterator[int]:
-    """Yield the candidates that the marks of a puzzle and the filled peers leave each cell."""
+def _open_masks(puzzle: Puzzle, grid: Grid) -> list[int]:
+    """Return the candidates that the marks of a puzzle and the filled peers leave each cell."""
     found = masks_beside(grid, puzzle.rules)
     if puzzle.marks is None:
         return found
-    return (mask & mark for mask, mark in zip(found, puzzle.marks.masks, strict=True))
+    return [mask & mark for mask, mark in zip(found, puzzle.marks.masks, strict=True)]

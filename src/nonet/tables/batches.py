@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nonet import engine
-from nonet.base.digits import symbols_of
+from nonet.base.digits import BLANKS, symbols_of
 from nonet.base.errors import ParseError, RulesError, UnknownFormat
 from nonet.base.limits import ROW
 from nonet.base.packed import decoded
@@ -50,7 +50,7 @@ _BATCH = 4096
 _FEW = 16  # boards with constraints in one piece: one of them may take minutes, and its piece is answered as a whole
 _LOAD = 4_000_000  # limit for the sum of size**4 over the boards of one piece
 
-_DOTS = bytes.maketrans(b"0*_-", b"....")
+_DOTS = bytes.maketrans(BLANKS.encode(), b"." * len(BLANKS))
 _ROWS = CHUNK // 82 + 2
 
 

@@ -61,11 +61,10 @@ def find_layout(head: bytes, *, format: str | None) -> Layout | None:
 
 def _form_of(text: str) -> str:
     """Return the format that a text shows."""
-    from nonet.formats import FORMATS
     from nonet.formats.sniffing import guess, peek
 
     lines, _ = peek(lines_of_text(text))
-    return guess(lines, FORMATS)[0]
+    return guess(lines)[0]
 
 
 @dataclass

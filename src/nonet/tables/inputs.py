@@ -125,12 +125,11 @@ def _looks_like_board(argument: str, format: str | None = None) -> bool:
         return True
     if len(argument) < _SHORTEST:
         return False
-    from nonet.formats import FORMATS
     from nonet.formats.sniffing import guess
     from nonet.formats.source import lines_of_text
 
     try:
-        name, sure = guess(list(lines_of_text(argument)), FORMATS)
+        name, sure = guess(list(lines_of_text(argument)))
     except UnknownFormat:
         return False
     except ParseError:

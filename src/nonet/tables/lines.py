@@ -101,13 +101,12 @@ def is_lines(head: bytes, *, whole: bool, format: str | None) -> bool:
     shown = text[: 1 << 18].decode("utf-8-sig", "ignore")
     if format is None and begins_plainly(list(islice(lines_of_text(shown), 2))):
         return False
-    from nonet.formats import FORMATS
     from nonet.formats.line import read_lines
     from nonet.formats.sniffing import guess, peek
 
     try:
         lines, _ = peek(lines_of_text(shown))
-        if (format or guess(lines, FORMATS)[0]) not in ("line", "sdm"):
+        if (format or guess(lines)[0]) not in ("line", "sdm"):
             return False
     except ParseError:
         return format is not None

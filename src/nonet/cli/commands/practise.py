@@ -18,7 +18,7 @@ from nonet.cli.options import check_text, is_seen, language_of, profile_of, usag
 from nonet.cli.parameters import Argument, FileArgument, Target
 from nonet.cli.single import boards_in, in_sentences
 from nonet.cli.stream.output import opened
-from nonet.formats.hodoku import write_susser
+from nonet.formats.rare.susser import write_susser
 from nonet.generating import drills
 from nonet.generating.practice import Exercise
 from nonet.generating.practice import practise as exercises

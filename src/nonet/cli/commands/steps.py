@@ -117,7 +117,7 @@ def _paths(puzzle: AnyBoard, limits: _Limits, output: Target | None, language: s
             solved += found["solved"]
             print(json_text.dumps(found, ensure_ascii=False), file=out)
     print(f"{'1 puzzle' if count == 1 else f'{count} puzzles'}, {solved} solved", file=sys.stderr)
-    return int(code or solved < count)
+    return 1 if code or solved < count else 0
 
 
 def _path_object(board: Board, limits: _Limits, language: str) -> dict[str, Any]:

@@ -186,7 +186,8 @@ export class Core {
    * @param {Uint8Array} digits @param {Uint16Array} marks @param {number} most @param {LogicOptions} [options]
    */
   path(digits, marks, most, options) {
-    return this.steps("path", { ...positionOf(digits, marks, options), most });
+    const how = { ...positionOf(digits, marks, options), most };
+    return this.steps((capacity) => this.door.call("path", { ...how, capacity }));
   }
 
   /**
@@ -194,14 +195,15 @@ export class Core {
    * @param {Uint8Array} digits @param {Uint16Array} marks @param {0 | 1} chains @param {LogicOptions} [options]
    */
   allSteps(digits, marks, chains, options) {
-    return this.steps("all_steps", { ...positionOf(digits, marks, options), chains });
+    const how = { ...positionOf(digits, marks, options), chains };
+    return this.steps((capacity) => this.door.call("all_steps", { ...how, capacity }));
   }
 
-  /** @param {"path" | "all_steps"} name @param {object} how @returns {{words: Uint32Array, status: number}} */
-  steps(name, how) {
+  /** Call the core with as much room as the steps need. @param {(capacity: number) => any} call @returns {{words: Uint32Array, status: number}} */
+  steps(call) {
     for (let capacity = FIRST_WORDS; ; capacity *= 8) {
       this.arena.begin();
-      const { answer, words, written, status } = this.door.call(name, { ...how, capacity });
+      const { answer, words, written, status } = call(capacity);
       expect(answer !== CODE.badCall, LOGIC_EXPECTS);
       if (answer !== CODE.more) return { words: words.slice(0, written), status };
       if (capacity >= MOST_WORDS) return { words: new Uint32Array(0), status: STATUS.outOfBudget };

@@ -15,6 +15,7 @@ it. A cell with a blank character is in no cage, and a cage without a sum only h
 from __future__ import annotations
 
 import itertools
+import math
 import re
 import string
 from collections import Counter
@@ -22,6 +23,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from nonet.base.cells import cell_name
+from nonet.base.digits import BLANKS
 from nonet.base.errors import ParseError
 from nonet.base.numbers import read_number
 from nonet.formats.base import (
@@ -36,18 +38,18 @@ from nonet.formats.base import (
     each,
     unusual_houses,
 )
+from nonet.formats.board_builder import BoardBuilder
 from nonet.formats.jigsaw import areas_of
-from nonet.formats.killer import cages_of, killer_puzzle
+from nonet.formats.killer import cages_of
 from nonet.formats.puzzles import refused
-from nonet.formats.rows import is_border
+from nonet.formats.shape import shape
 from nonet.formats.text import is_comment, plain
 from nonet.formats.values import values_of
-from nonet.puzzle import Puzzle
-from nonet.rules import Rules
+from nonet.puzzle import Board, Puzzle
+from nonet.rules import CLASSIC, Rules
 
 __all__ = ["FORMATS"]
 
-_BLANKS = ".-_*0"
 _SUM = re.compile(r"""["']?([^\s"'=:,;{}|]{1,3})["']?\s*(?:=|:|->)\s*(\d{1,4})(?![\d.])[\s,;|]*""")
 _HEADING = re.compile(r"(?:[A-Za-z]{4,}\s*[:=])?[\s{]*")
 _END = re.compile(r"[\s}]*")
@@ -122,9 +124,9 @@ class _Map:
     def record(self) -> Record:
         """Return the puzzle or what is wrong with it."""
         doubts: list[str] = []
-        return replace(Record.of(self.lines, lambda: self._puzzle(doubts)), doubts=tuple(doubts))
+        return replace(Record.of(self.lines, lambda: self._board(doubts)), doubts=tuple(doubts))
 
-    def _puzzle(self, doubts: list[str]) -> Puzzle:
+    def _board(self, doubts: list[str]) -> Board:
         if self.error:
             raise self.error
         if not self.rows:
@@ -132,7 +134,7 @@ class _Map:
         titles, givens, cells = self._parts()
         cages: dict[str, list[int]] = {}
         for cell, name in enumerate(cells):
-            if name in self.sums or name not in _BLANKS:
+            if name in self.sums or name not in BLANKS:
                 cages.setdefault(name, []).append(cell)
         for name, line in self.places.items():
             if name not in cages:
@@ -141,11 +143,15 @@ class _Map:
                 )
         if not self.sums:
             raise ParseError("expected the sums of the cages below the map, such as a=15 b=8")
-        info = {"title": " ".join(titles)} if titles else {}
-        found = [(its_cells, self.sums.get(name, 0)) for name, its_cells in cages.items()]
-        puzzle = killer_puzzle(found, (), self.rules, givens, info)
-        doubts += self._doubts(cages, puzzle.rules.size)
-        return puzzle
+        board = BoardBuilder(math.isqrt(len(givens)))
+        board.info = {"title": " ".join(titles)} if titles else {}
+        board.shape = CLASSIC if board.size == 9 else None
+        board.fill_all(givens)
+        for name, its_cells in cages.items():
+            board.cage(its_cells, self.sums.get(name) or None)
+        found = board.build(self.rules)
+        doubts += self._doubts(cages, board.size)
+        return found
 
     def _parts(self) -> tuple[list[str], bytes, list[str]]:
         """Return the titles above the map, the givens, and the names of the cages, cell by cell."""
@@ -210,7 +216,7 @@ def read_cage_maps(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[R
     now = _Map(rules)
     for number, text in lines:
         line = plain(text)
-        if not line.strip() or is_comment(line) or is_border(line.strip()):
+        if not line.strip() or is_comment(line) or shape(line).is_border:
             continue
         sums = _sums(line)
         if now.ends_before(sums):
@@ -266,7 +272,7 @@ def _is_cage_map(head: Head) -> bool:
         sums = _sums(text)
         if sums is not None:
             names.update(name for name, _ in sums)
-        elif not is_border(text.strip()):
+        elif not shape(text).is_border:
             rows.append(_tokens(text))
     if not names or len(rows) < SMALLEST:
         return False
