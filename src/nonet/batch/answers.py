@@ -67,12 +67,13 @@ class Family:
     ``rows`` takes rows of classic boards and the names of the answers that are asked for; its result has a ``status``
     for each row. ``board`` returns all answers for one board of any kind, and ``status``, or raises `NonetError` with
     the reason why the board has none. ``cost`` is roughly the time for a row, in units of solving one; chunks of rows
-    are smaller by this factor.
+    are smaller by this factor. ``of_classic`` answers are for classic boards alone.
     """
 
     rows: Callable[[EngineRows, Sequence[str], Bounds, int | None], Any]
     board: Callable[[Puzzle, Bounds], dict[str, Any]]
     cost: int = 1
+    of_classic: bool = False
 
 
 @dataclass(frozen=True)
@@ -285,9 +286,6 @@ def _canonical(rows: EngineRows, wanted: Sequence[str], bounds: Bounds, threads:
 
 
 def _canonical_board(board: Puzzle, bounds: Bounds) -> dict[str, Any]:
-    from nonet.formats.puzzles import classic_givens
-
-    classic_givens(board)
     return {
         "canonical": board.canonical().givens.text(),
         "automorphisms": board.automorphisms(),
@@ -302,7 +300,7 @@ def _form(found: Any) -> Any:
     return text_array(signs[found.boards], found.status == Status.FOUND)
 
 
-_CANONICAL = Family(_canonical, _canonical_board, cost=2)
+_CANONICAL = Family(_canonical, _canonical_board, cost=2, of_classic=True)
 
 
 # -- givens ---------------------------------------------------------------------------------------

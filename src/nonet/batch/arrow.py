@@ -152,8 +152,11 @@ class Work:
             rows = zip(*(values.to_pylist() for values in again.values()), strict=True)
             for row, values in zip(others.plain, rows, strict=True):
                 answers[row] = dict(zip(again, values, strict=True))
+        of_classic = any(ANSWERS[name].family.of_classic for name in self.columns)
         for row, board in others.boards.items():
             try:
+                if of_classic:
+                    classic_givens(board)
                 answers[row] = answers_of(board, self.columns, Bounds(self.limit, self.budget))
             except NonetError as error:
                 others.reasons[row] = getattr(error, "reason", str(error))
