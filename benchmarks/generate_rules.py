@@ -42,14 +42,14 @@ def main() -> None:
         _print_added(asked.add, asked.puzzles)
         return
     puzzles = asked.puzzles
-    print("| puzzles | per second | drafts for each |")
+    print("| puzzles | per second | attempts for each |")
     print("|---|---:|---:|")
     for name, factor, options in CASES:
         print(f"| {name} |", *_measured(options, puzzles * factor), sep=" ", flush=True)
 
 
 def _measured(options: GenerateOptions, n: int) -> list[str]:
-    """Return the cells of a row: puzzles per second, and the drafts that were made for each."""
+    """Return the cells of a row: puzzles per second, and the attempts that were made for each."""
     found = series(**options, seed=1, threads=1)
     next(found)  # loads what is needed
     begun = time.process_time()

@@ -4,7 +4,8 @@
 
 The core names techniques by number and takes profiles as numbers; the tables of js/engine/data.js are those of
 `nonet.steps`. js/engine/verbs_table.js has what `nonet.web.verbs` declares, js/play/offered.js what Play offers by
-name. A test compares the files with them; after a change there, write them again.
+name, and js/game/form.js how moves and save files are written. A test compares the files with them; after a change
+there, write them again.
 """
 
 from __future__ import annotations
@@ -14,11 +15,14 @@ from pathlib import Path
 from typing import Any
 
 from nonet.base.options import Seed, Whole, options_of
+from nonet.game import moves, saves
+from nonet.game.game import LARGEST
 from nonet.generating import SYMMETRIES
 from nonet.generating.layouts import VARIANTS
 from nonet.steps import PROFILES, profile
 from nonet.steps.difficulty import BANDS
 from nonet.steps.profiles import SEARCHES
+from nonet.web.answering import PAGE_SECONDS
 from nonet.web.requests import fields_of
 from nonet.web.verbs import VERBS
 
@@ -81,6 +85,12 @@ def data_js() -> str:
     return _HEAD + "\n".join(parts)
 
 
+_FORM_HEAD = """\
+// How moves and save files are written, as nonet.game declares it. scripts/engine_data.py writes this file.
+
+"""
+
+
 _VERBS_HEAD = """\
 // The verbs as nonet.web.verbs and the options that their requests have declare them, for the page. It needs no more of
 // its engine than this. scripts/engine_data.py writes this file.
@@ -109,7 +119,11 @@ def verbs_js() -> str:
         if name in IN_PAGE and (limits := _limits(verb.fields)):
             facts.append(f"limits: {{ {limits} }}")
         rows += f"  {name}: {{ {', '.join(facts)} }},\n"
-    return f"{_VERBS_HEAD}export const VERBS = {{\n{rows}}};\n"
+    python = "\n/** The seconds of every verb in nonet's Python in the page. */\n"
+    return (
+        f"{_VERBS_HEAD}export const VERBS = {{\n{rows}}};\n"
+        f"{python}export const PYTHON_SECONDS = {PAGE_SECONDS:g};\n"
+    )
 
 
 def _limits(group: Any) -> str:
@@ -160,8 +174,31 @@ def offered_js() -> str:
     )
 
 
+def form_js() -> str:
+    """Return js/game/form.js."""
+    patterns = ("digit", moves._DIGIT), ("mark", moves._MARK), ("candidate", moves._CANDIDATE)
+    tokens = "".join(
+        f"  {name}: /^{each.pattern}$/,\n" for name, each in (*patterns, ("line", moves._LINE))
+    )
+    constants = {
+        "COLOURS": ("The number of colours for cells and candidates.", moves.COLOURS),
+        "LARGEST": ("The largest board that can be played.", LARGEST),
+        "SIGNS": ("The sign before the number of a mark.", moves._SIGN_OF),
+        "KEYS": ("The fields of a save file.", saves.KEYS),
+        "PUZZLE_KEYS": ("The fields of the puzzle in it.", saves.PUZZLE_KEYS),
+    }
+    return (
+        f"{_FORM_HEAD}/** How a token is written. */\nexport const TOKENS = {{\n{tokens}}};\n"
+        + "".join(
+            f"\n/** {about} */\nexport const {name} = {json.dumps(value)};\n"
+            for name, (about, value) in constants.items()
+        )
+    )
+
+
 FILES = {
     "js/engine/data.js": data_js,
+    "js/game/form.js": form_js,
     "js/engine/verbs_table.js": verbs_js,
     "js/play/offered.js": offered_js,
 }

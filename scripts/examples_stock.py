@@ -26,10 +26,11 @@ from nonet.base.cells import cell_name
 from nonet.base.errors import NonetError
 from nonet.engine import TECHNIQUES, rate_rows
 from nonet.formats.rare.susser import parse_susser, write_susser
+from nonet.generating.attempts import puzzle_of
 from nonet.generating.drills import drill_on
 from nonet.generating.examples import EXAMPLES, FILE, Example, load
-from nonet.generating.requirements import Plan
-from nonet.generating.search import drafts, puzzle_of
+from nonet.generating.request import Request
+from nonet.generating.search import attempts
 from nonet.puzzle import Position, Puzzle
 from nonet.rules.variants import format_rules
 from nonet.steps import (
@@ -82,12 +83,12 @@ Pool = dict[str, list[Example]]
 
 def generated(order: str, wanted: set[str], pool: Pool) -> None:
     """Add positions of generated puzzles whose next step in an order is of a technique that is wanted."""
-    plan, kinds, size = Plan(), len(TECHNIQUES), 2000
+    request, kinds, size = Request(seed=SEED, threads=1), len(TECHNIQUES), 2000
     for first in range(0, PUZZLES, size):
         missing = {name for name in wanted if len(pool[name]) < ENOUGH}
         if not missing:
             return
-        puzzles = [puzzle_of(plan, SEED, each) for each in drafts(plan, SEED, first, size, 1)]
+        puzzles = [puzzle_of(request, each) for each in attempts(request, first, size)]
         counts = array("H", bytes(2 * size * kinds))
         rate_rows(
             b"".join(bytes(each.givens) for each in puzzles),

@@ -14,13 +14,14 @@ import json
 import sys
 from array import array
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from nonet.engine import TECHNIQUES, Status, rate_rows
 from nonet.generating import remake
-from nonet.generating.requirements import Plan
-from nonet.generating.search import drafts
+from nonet.generating.request import Request
+from nonet.generating.search import attempts
 from nonet.steps import profile
 
 HOME = Path(__file__).parents[1] / "src" / "nonet"
@@ -29,8 +30,8 @@ LESSONS = HOME / "web" / "static" / "learn.json"
 SEED = 2026
 TRIED = {"se": 505_856, "hodoku": 279_296, "nonet": 141_568}
 """How many puzzles are tried by each profile, in this order."""
-EASIEST = "full_house", Plan(minimal=False, givens=(60, 70)), 256
-"""What no minimal puzzle is: its plan, and how many are tried."""
+EASIEST = "full_house", Request(minimal=False, givens=(60, 70)), 256
+"""What no minimal puzzle is: the request for it, and how many are tried."""
 QUICK = 1 / 300
 """The share of puzzles from which on a search is as good as a stock."""
 NUMBER = 16
@@ -40,9 +41,9 @@ Found = Mapping[str, tuple[int, list[int]]]
 Entry = dict[str, Any]
 
 
-def hardest(name: str, plan: Plan, first: int, n: int) -> Iterator[tuple[int, str]]:
+def hardest(name: str, request: Request, first: int, n: int) -> Iterator[tuple[int, str]]:
     """Yield the numbers of puzzles and the hardest technique of each, as a profile rates them."""
-    rows = list(drafts(plan, SEED, first, n, 1))
+    rows = list(attempts(replace(request, seed=SEED, threads=1), first, n))
     status, highest = bytearray(n), bytearray(n)
     rate_rows(
         b"".join(row.puzzle for row in rows),
@@ -61,11 +62,11 @@ def hardest(name: str, plan: Plan, first: int, n: int) -> Iterator[tuple[int, st
             yield row.number, TECHNIQUES[kind].id
 
 
-def found(name: str, plan: Plan, tried: int) -> dict[str, tuple[int, list[int]]]:
+def found(name: str, request: Request, tried: int) -> dict[str, tuple[int, list[int]]]:
     """Return for each technique how many puzzles have it as the hardest one, and the first of them."""
     found: dict[str, tuple[int, list[int]]] = {}
     for first in range(0, tried, _BATCH):
-        for number, kind in hardest(name, plan, first, min(_BATCH, tried - first)):
+        for number, kind in hardest(name, request, first, min(_BATCH, tried - first)):
             count, numbers = found.get(kind, (0, []))
             found[kind] = count + 1, [*numbers, number][:NUMBER]
     return found
@@ -86,9 +87,9 @@ def stock(by_profile: Mapping[str, Found], kept: Mapping[str, Entry]) -> dict[st
         for kind, (count, numbers) in by_profile.get(name, {}).items():
             if kind not in entries:
                 is_quick = count / tried > QUICK
-                entries[kind] = _entry(name, Plan(), [] if is_quick else numbers)
-    kind, plan, tried = EASIEST
-    entries[kind] = _entry("se", plan, found("se", plan, tried)[kind][1])
+                entries[kind] = _entry(name, Request(), [] if is_quick else numbers)
+    kind, request, tried = EASIEST
+    entries[kind] = _entry("se", request, found("se", request, tried)[kind][1])
     order = [(each["id"], each["family"]) for each in json.loads(LESSONS.read_text("utf-8"))]
     families: dict[str, dict[str, Any]] = {}
     for kind, family in order:
@@ -97,8 +98,8 @@ def stock(by_profile: Mapping[str, Found], kept: Mapping[str, Entry]) -> dict[st
     return families
 
 
-def _entry(name: str, plan: Plan, numbers: list[int]) -> Entry:
-    recipes = [plan.recipe(SEED, number) for number in numbers]
+def _entry(name: str, request: Request, numbers: list[int]) -> Entry:
+    recipes = [replace(request, seed=SEED).recipe(number) for number in numbers]
     return {"profile": name, "puzzles": {each: remake(each).givens.text() for each in recipes}}
 
 
@@ -106,7 +107,7 @@ def main(names: list[str]) -> None:
     """Write the file."""
     families = json.loads(STOCK.read_text("utf-8")).values()
     kept = {kind: entry for family in families for kind, entry in family.items()}
-    by_profile = {name: found(name, Plan(), TRIED[name]) for name in names or TRIED}
+    by_profile = {name: found(name, Request(), TRIED[name]) for name in names or TRIED}
     STOCK.write_text(json.dumps(stock(by_profile, kept), indent=1) + "\n", "utf-8")
 
 

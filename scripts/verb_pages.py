@@ -2,26 +2,34 @@
 
     .venv/bin/python scripts/verb_pages.py
 
-docs/cli.md and docs/generating.md have the options of `generate`, docs/web.md the fields of each verb. A test compares
-the pages with what this would write.
+docs/cli.md and docs/generating.md have the options of `generate`, docs/web.md the fields of each verb and
+of its answer. A test compares the pages with what this would write.
 """
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
+from typing import get_type_hints
 
 from nonet.base.options import Flag, options_of
 from nonet.cli.parameters import flags_of
 from nonet.generating.options import GenerateOptions
 from nonet.generating.shapes import drawable
 from nonet.web.requests import fields_of
-from nonet.web.verbs import VERBS
+from nonet.web.verbs import VERBS, Verb
 
 DOCS = Path(__file__).parents[1] / "docs"
 _KINDS = "<!-- kinds: scripts/verb_pages.py -->\n"
 _BEGIN, _END = "<!-- options: scripts/verb_pages.py -->", "<!-- end -->"
-_ROW = re.compile(r"^\| `(\w+)` \| [^|]* \| ([^|]*) \| \d+ \|$", re.MULTILINE)
+_VERBS = "<!-- verbs: scripts/verb_pages.py -->\n"
+_LINKS = {
+    "any format": "any [format](formats.md)",
+    "a constraint": "a [constraint](variants.md)",
+    "an algorithm": "an [algorithm](algorithms/README.md)",
+    "in how many of them each candidate is true": "in how many of them each candidate is true"
+    ", as in [`nonet odds`](counting.md#odds)",
+}
+"""What the page says more than the docstrings of the verbs."""
 
 
 def on_command_line() -> str:
@@ -45,17 +53,26 @@ def in_python() -> str:
 
 
 def in_requests() -> str:
-    """Return docs/web.md with the fields of the verbs."""
-
-    def row(found: re.Match[str]) -> str:
-        verb = VERBS[found[1]]
+    """Return docs/web.md with the fields of the verbs and of their answers."""
+    rows = ""
+    for verb in VERBS.values():
         needed = {name for name, option in options_of(verb.fields).items() if option.required}
-        names = ", ".join(
+        asked = ", ".join(
             f"**`{name}`**" if name in needed else f"`{name}`" for name in fields_of(verb.fields)
         )
-        return f"| `{verb.name}` | {names} | {found[2]} | {verb.seconds:g} |"
+        found = ", ".join(f"`{name}`" for name in get_type_hints(verb.answers))
+        rows += f"| `{verb.name}` | {asked} | {_returned(verb)} | {found} | {verb.seconds:g} |\n"
+    head = "\n| verb | fields | answer | its fields | seconds |\n|---|---|---|---|---|\n"
+    text = (DOCS / "web.md").read_text(encoding="utf-8")
+    return _between(text, _VERBS, f"{head}{rows}\n", "web.md")
 
-    return _ROW.sub(row, (DOCS / "web.md").read_text(encoding="utf-8"))
+
+def _returned(verb: Verb) -> str:
+    """Return what a verb returns, as its docstring says."""
+    said = verb.about.removeprefix("Return ").removesuffix(".").replace("``", "`")
+    for word, link in _LINKS.items():
+        said = said.replace(word, link, 1)
+    return said
 
 
 def _with_table(page: str, lines: list[str]) -> str:

@@ -66,7 +66,7 @@ def classic_puzzles(rng: random.Random, n: int) -> Iterator[Puzzle]:
 def damaged(rng: random.Random, puzzle: Puzzle, kind: int) -> dict[str, Any]:
     """Return a puzzle as a board: in the middle of a game, made of candidates, with a mistake, or as it is."""
     size, givens = puzzle.rules.size, list(puzzle.givens)
-    board = board_object(puzzle)
+    board: dict[str, Any] = {**board_object(puzzle)}
     if puzzle.rules.is_classic:
         del board["rules"]
     board["givens"] = givens
@@ -115,7 +115,7 @@ def damaged(rng: random.Random, puzzle: Puzzle, kind: int) -> dict[str, Any]:
         board["candidates"] = list(puzzle.candidates().masks)
         board["givens"] = [0] * len(givens)
     elif change == "position":
-        return board_object(some_position(rng, puzzle))
+        return {**board_object(some_position(rng, puzzle))}
     return board
 
 

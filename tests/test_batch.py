@@ -551,7 +551,7 @@ def test_engine_fills_rows_of_any_width() -> None:
     out, status = np.full((n, 90), 99, np.uint8), np.zeros(n, np.uint8)
     engine.solve_rows(
         wide.reshape(-1), n, stride=100, threads=2, solutions=out.reshape(-1), solution_stride=90,
-        ascii=True, status=status,
+        as_text=True, status=status,
     )  # fmt: skip
     expected = batch.solve(rows)
     solved = expected.counts > 0

@@ -60,12 +60,12 @@ def start(rules: Rules, givens: Iterable[int]) -> Candidates:
 
 def next_step(rules: Rules, board: Candidates, order: Profile = ORDER) -> Step | None:
     """Return the first step on a board without what placed digits rule out."""
-    return next_on(rules, deduction.settled(rules, board), order)
+    return next_on(rules, deduction.without_seen(rules, board), order)
 
 
 def all_steps(rules: Rules, board: Candidates) -> tuple[Step, ...]:
     """Return all steps on a board without what placed digits rule out."""
-    return all_on(rules, deduction.settled(rules, board), ORDER)
+    return all_on(rules, deduction.without_seen(rules, board), ORDER)
 
 
 def keeps(step: Step, solution: Grid) -> bool:
@@ -400,7 +400,7 @@ def test_a_placed_digit_of_a_clue_points_nowhere() -> None:
     order = ORDER.only("clue_pointing")
     found = []
     for placed in ([0] * 16, [0, 1] + [0] * 14):
-        board = deduction.settled(rules, Candidates.from_masks(masks, placed=placed))
+        board = deduction.without_seen(rules, Candidates.from_masks(masks, placed=placed))
         found.append([s.outcome for s in deduction.all_steps(rules, board, profile=order)])
     assert found == [["r1c3<>1, r1c4<>1, r2c1<>1, r2c2<>1"], []]
 
@@ -420,7 +420,7 @@ def test_clues_point_on_boards_of_lines(seed: int) -> None:
         rules = SIX.with_constraints(*lines, *made)
         givens = [digit if rng.random() < 0.2 else 0 for digit in solution]
         board = start(rules, givens)
-        found = deduction.all_steps(rules, deduction.settled(rules, board), profile=order)
+        found = deduction.all_steps(rules, deduction.without_seen(rules, board), profile=order)
         same = [
             s
             for _, s in zip(range(50), Puzzle(Grid(givens), rules=rules).solutions(), strict=False)
@@ -555,7 +555,7 @@ def test_counts_and_equal_cells_keep_every_solution(seed: int) -> None:
         for grid in kept:
             masks = [mask | 1 << digit - 1 for mask, digit in zip(masks, grid, strict=True)]
         masks = [mask | (1 << rng.randrange(4) if rng.random() < 0.3 else 0) for mask in masks]
-        board = deduction.settled(rules, Candidates.from_masks(masks))
+        board = deduction.without_seen(rules, Candidates.from_masks(masks))
         same = [s for s in solutions if all(m >> d - 1 & 1 for m, d in zip(masks, s, strict=True))]
         for order in orders:
             for step in deduction.all_steps(rules, board, profile=order):
@@ -629,7 +629,7 @@ def test_extra_houses_and_chess_rules_are_seen() -> None:
     rules = Rules(constraints=[AntiKnight()])
     step = first("naked_single", rules, [1, 2, 3, 4, 5, 6, 7] + [0] * 7 + [8] + [0] * 66)
     assert step.outcome == "r1c8=9"
-    board = deduction.settled(rules, start(rules, [5] + [0] * 80))
+    board = deduction.without_seen(rules, start(rules, [5] + [0] * 80))
     assert 5 not in board["r2c3"] and 5 not in board["r3c2"] and 5 in board["r4c4"]
     diagonal = Puzzle("." * 81, rules="diagonals").rules
     given = {0: 1, 10: 2, 20: 3, 30: 4, 40: 5, 50: 6, 60: 7, 70: 8}

@@ -88,6 +88,19 @@ def test_errors_travel_between_processes(error: NonetError) -> None:
         assert vars(other) == vars(error)
 
 
+def test_an_error_with_another_place_is_another_error() -> None:
+    error = UnknownFormat("odd", text="abc", line=3, column=7, format="line")
+    before = dict(vars(error))
+    moved = error.moved(lines=10, columns=2)
+    assert (moved.line, moved.column, moved.text, type(moved)) == (13, 9, "abc", UnknownFormat)
+    assert vars(ParseError("odd").moved(lines=1, columns=1)) == vars(ParseError("odd"))
+    known = error.at(text="x", line=9, column=9, format="x", source="a.sdm")
+    assert vars(known) == before | {"source": "a.sdm"}
+    assert vars(ParseError("odd").at(text="x", line=9)) == vars(ParseError("odd", text="x", line=9))
+    assert vars(error.placed(column=None, text="x")) == before | {"column": None, "text": "x"}
+    assert vars(error) == before
+
+
 def test_attributes() -> None:
     conflict = Conflict("x", puzzle=PUZZLE, cells=[0, 4])
     assert conflict.cells == (0, 4) and conflict.puzzle is PUZZLE

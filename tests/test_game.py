@@ -15,7 +15,7 @@ from kinds import layout
 
 from nonet import Candidates, Grid, Position, Puzzle
 from nonet.base.errors import ParseError, RulesError
-from nonet.deduction.layout import bits
+from nonet.base.masks import indices_of
 from nonet.game import Entries, Game, actions
 from nonet.game.keys import DIGITS, GROUPS, actions_of, key_table
 from nonet.game.moves import format_token, parse_token
@@ -208,7 +208,7 @@ def entries_of(entries: Entries) -> dict[str, Any]:
 def geometry_of(board: Board) -> dict[str, Any]:
     return {
         "size": board.rules.size,
-        "peers": [list(bits(mask)) for mask in sight_of(board.rules, is_plain=True).masks],
+        "peers": [list(indices_of(mask)) for mask in sight_of(board.rules, is_plain=True).masks],
     }
 
 

@@ -173,7 +173,7 @@ def test_rows_anywhere_in_a_buffer() -> None:
     status, solutions = bytearray(40), bytearray(40 * 45)
     engine.solve_rows(
         b"".join(lines), 40, rules=kind.rules, stride=50, status=status, solutions=solutions,
-        solution_stride=45, ascii=True,
+        solution_stride=45, as_text=True,
     )  # fmt: skip
     assert [Status(s) for s in status] == expected.status
     for i, found in enumerate(expected.solutions):

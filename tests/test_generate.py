@@ -629,6 +629,10 @@ def test_full_houses_alone_solve_a_puzzle(options: dict[str, Any]) -> None:
         ({"hardest": "x_wing", "budget": 2}, "try without hardest x_wing, or a larger budget"),
         ({"rating": 9.1, "budget": 20}, "try another rating, or a larger budget"),
         ({"difficulty": "extreme", "budget": 2}, "try another difficulty, or a larger budget"),
+        (
+            {"variant": "killer", "solvable": True, "difficulty": "expert", "budget": 1},
+            "ER 2.8 by cage_locked; try another difficulty, or a larger budget",
+        ),
     ],
 )
 def test_a_search_that_fails_names_what_to_change(options: dict[str, Any], message: str) -> None:

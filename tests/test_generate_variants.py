@@ -16,7 +16,7 @@ from nonet.base.rng import SplitMix64
 from nonet.boards.grid import Grid
 from nonet.cli import app
 from nonet.generating import arrays, generate, remake, series
-from nonet.generating.layouts import LINES, VARIANTS, Canvas, cages, lay
+from nonet.generating.layouts import LINES, VARIANTS, FullBoard, cages, random_constraints
 from nonet.generating.patterns import maps_of
 from nonet.puzzle import network
 from nonet.rules.constraints import Cage, LittleKiller, Thermo, Whisper
@@ -25,17 +25,20 @@ from nonet.rules.constraints.marks import Line
 SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 
 
-def canvas(symmetry: str = "none") -> Canvas:
-    return Canvas(9, bytes(Grid(SOLUTION)), symmetry)
+def full_board(symmetry: str = "none") -> FullBoard:
+    return FullBoard(9, bytes(Grid(SOLUTION)), symmetry)
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize("symmetry", ["none", "rotational", "vertical"])
 def test_a_board_meets_the_constraints_that_are_laid_on_it(variant: str, symmetry: str) -> None:
-    many = [lay([variant], canvas(symmetry), SplitMix64(1, number)) for number in range(3)]
+    many = [
+        random_constraints([variant], full_board(symmetry), SplitMix64(1, number))
+        for number in range(3)
+    ]
     assert any(many)
-    for laid in many:
-        assert not list(Rules(constraints=laid).violations(bytes(Grid(SOLUTION))))
+    for made in many:
+        assert not list(Rules(constraints=made).violations(bytes(Grid(SOLUTION))))
 
 
 @pytest.mark.parametrize("variant", [*LINES, "killer"])
@@ -43,8 +46,8 @@ def test_a_board_meets_the_constraints_that_are_laid_on_it(variant: str, symmetr
 def test_cages_and_lines_are_symmetric(variant: str, symmetry: str) -> None:
     (turned,) = maps_of(9, symmetry)
     for number in range(3):
-        laid = lay([variant], canvas(symmetry), SplitMix64(2, number))
-        sets = {frozenset(9 * int(c[1]) + int(c[3]) - 10 for c in each.cells) for each in laid}
+        made = random_constraints([variant], full_board(symmetry), SplitMix64(2, number))
+        sets = {frozenset(9 * int(c[1]) + int(c[3]) - 10 for c in each.cells) for each in made}
         assert {frozenset(turned[cell] for cell in cells) for cells in sets} == sets
 
 
@@ -53,9 +56,9 @@ def test_cages_and_lines_are_symmetric(variant: str, symmetry: str) -> None:
 def test_laid_lines_join_cells_that_touch_and_share_none(variant: str, symmetry: str) -> None:
     space = Rules().space
     for number in range(5):
-        laid = lay([variant], canvas(symmetry), SplitMix64(5, number))
-        assert [pair for each in laid for pair in each.jumps(space)] == []
-        lines = [mark for each in laid for mark in each.marks(space) if isinstance(mark, Line)]
+        made = random_constraints([variant], full_board(symmetry), SplitMix64(5, number))
+        assert [pair for each in made for pair in each.jumps(space)] == []
+        lines = [mark for each in made for mark in each.marks(space) if isinstance(mark, Line)]
         assert bool(lines) == (variant in LINES)
         cells = [cell for line in lines for cell in line.cells]
         assert len(cells) == len(set(cells))
@@ -68,7 +71,7 @@ def test_each_variant_is_in_the_help(variant: str) -> None:
 
 def test_cages_cover_the_board_once() -> None:
     for number in range(20):
-        board = canvas(("none", "rotational", "full")[number % 3])
+        board = full_board(("none", "rotational", "full")[number % 3])
         cells = sorted(cell for cage in cages(board, SplitMix64(3, number)) for cell in cage)
         assert cells == list(range(81))
 
@@ -76,11 +79,11 @@ def test_cages_cover_the_board_once() -> None:
 def test_no_diagonal_has_two_clues() -> None:
     space = Rules().space
     for number in range(40):
-        laid = lay(["littlekiller"], canvas(), SplitMix64(4, number))
+        made = random_constraints(["littlekiller"], full_board(), SplitMix64(4, number))
         diagonals = [
-            frozenset(each.diagonal(space)) for each in laid if isinstance(each, LittleKiller)
+            frozenset(each.diagonal(space)) for each in made if isinstance(each, LittleKiller)
         ]
-        assert len(diagonals) == len(set(diagonals)) == len(laid)
+        assert len(diagonals) == len(set(diagonals)) == len(made)
 
 
 SLOW = ("arrow", "renban", "sandwich", "littlekiller")
@@ -257,9 +260,9 @@ def test_variants_combine_in_any_order() -> None:
 
 def test_lines_of_several_kinds_share_no_cell() -> None:
     for number in range(5):
-        laid = lay(["thermo", "whispers"], canvas(), SplitMix64(6, number))
-        assert {each.word for each in laid} == {Thermo.word, Whisper.word}
-        cells = [cell for each in laid for cell in each.cells]
+        made = random_constraints(["thermo", "whispers"], full_board(), SplitMix64(6, number))
+        assert {each.word for each in made} == {Thermo.word, Whisper.word}
+        cells = [cell for each in made for cell in each.cells]
         assert len(cells) == len(set(cells))
 
 

@@ -30,6 +30,7 @@ from nonet.rules.constraints import (
     Quadruple,
     Renban,
     Thermo,
+    counted,
 )
 from nonet.rules.constraints import primitives as primitives_module
 from nonet.rules.constraints.primitives import (
@@ -227,13 +228,17 @@ def _lacks(kind: type, made: Primitive | None) -> Iterator[str]:
     """Yield what a class of primitives lacks of the checklist in CONTRIBUTING.md."""
     if kind.__name__ not in primitives_module.__all__:
         yield "its name in __all__ of constraints/primitives.py"
-    if kind not in models._WRITERS:
-        yield "its words: _WRITERS of engine/models.py"
+    if kind not in models._WORDS:
+        yield "its words: engine/models.py"
+    if kind not in counted._COUNTED:
+        yield "what it becomes with other digits: constraints/counted.py"
     if kind not in narrowing._FILTERS:
-        yield "what it leaves of candidates: _FILTERS of rules/narrowing.py"
+        yield "what it leaves of candidates: rules/narrowing.py"
     numbers = _numbers_of_kinds()
     if kind.__name__ not in numbers:
         yield f"k{kind.__name__} in Kind of core/search/model.hpp"
+    elif numbers[kind.__name__] != models._NUMBERS.get(kind):
+        yield f"its number {numbers[kind.__name__]} in engine/models.py"
     elif numbers[kind.__name__] not in _fuzzed():
         yield f"its number {numbers[kind.__name__]} in kKinds of core/fuzz/models.hpp"
     if made is None:

@@ -39,7 +39,7 @@ from textual.pilot import Pilot
 
 from nonet.play.app import Player
 from nonet.play.screens import key_name
-from nonet.play.widgets import Board, Lines
+from nonet.play.widgets import BoardWidget, Lines
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 HARD = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
@@ -319,7 +319,7 @@ def test_a_whole_puzzle_by_mouse() -> None:
     app = Player(Game(Puzzle(FOUR)))
 
     async def steps(pilot: Pilot[None]) -> None:
-        layout = app.main.query_one(Board).board_layout
+        layout = app.main.query_one(BoardWidget).board_layout
         assert layout is not None
         for cell, digit in enumerate(solution):
             if not app.main.session.game.givens[cell]:
@@ -337,7 +337,7 @@ def test_dragging_and_ctrl_click_select_several_cells() -> None:
     app = Player(Game(Puzzle(EASY)))
 
     async def steps(pilot: Pilot[None]) -> None:
-        layout = app.main.query_one(Board).board_layout
+        layout = app.main.query_one(BoardWidget).board_layout
         assert layout is not None
 
         def at(cell: int) -> tuple[int, int]:
@@ -531,7 +531,7 @@ def test_a_terminal_that_is_too_small_gets_a_sentence() -> None:
         assert sentence in screen_text(app)
         await pilot.resize_terminal(120, 40)
         await pilot.pause()
-        assert app.main.query_one(Board).board_layout is not None
+        assert app.main.query_one(BoardWidget).board_layout is not None
 
     play_app(app, steps)
 

@@ -19,7 +19,7 @@ from kinds import KINDS, Kind
 
 import nonet
 from nonet.base.cells import CellSet
-from nonet.base.errors import LimitReached, ParseError, RulesError
+from nonet.base.errors import LimitReached, ParseError, RulesError, UnknownFormat
 from nonet.boards.grid import Candidates, Grid
 from nonet.puzzle import AtLeast, Check, Puzzle, as_puzzle, as_puzzles
 from nonet.puzzle.errors import Conflict, MultipleSolutions, NoSolution
@@ -468,6 +468,11 @@ def test_rules_in_words() -> None:
     assert Puzzle(board, rules="3x2 diagonals").rules.houses[-1].name == "diagonal up"
     assert Puzzle("." * 81, rules="diagonals") == Puzzle("." * 81, rules=Rules(extra=diagonals()))
     assert Puzzle("." * 81, rules="") == EMPTY
+    for text in ("." * 81, f"{'.' * 9}\n" * 9):
+        with pytest.raises(RulesError, match=r"^unknown rule 'knight'"):  # of no line of the text
+            Puzzle(text, rules="knight")
+    with pytest.raises(UnknownFormat, match="expected a puzzle"):
+        Puzzle("what is this", rules="knight")
     with pytest.raises(RulesError, match="unknown rule 'knight'"):
         Puzzle(board, rules="knight")
     with pytest.raises(RulesError, match="the board is 6x6, the rules '3x3' are for 9x9"):

@@ -303,6 +303,15 @@ def test_more_houses() -> None:
         assert more != shape and more.houses[:-1] == shape.houses
 
 
+@pytest.mark.parametrize("size", [1, 9, 35, 36])
+def test_rules_of_every_size_can_be_changed(size: int) -> None:
+    rules = Rules(size=size, regions=())
+    changed = (
+        rules.with_extra(House("one", [0], size=size)).with_constraints().without_constraints()
+    )
+    assert changed.digits == rules.digits and len(changed.extra) == 1
+
+
 @pytest.mark.parametrize("name", ["box_rows", "extra", "houses", "peers", "size"])
 def test_rules_are_immutable(name: str) -> None:
     with pytest.raises(AttributeError):

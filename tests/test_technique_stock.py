@@ -11,7 +11,7 @@ import pytest
 import nonet
 from nonet.engine import TECHNIQUES, Status, rate_rows
 from nonet.generating import remake
-from nonet.generating.requirements import Plan
+from nonet.generating.request import Request
 from nonet.generating.technique_stock import technique_stock
 from nonet.steps import profile
 
@@ -53,7 +53,7 @@ def test_a_puzzle_of_the_stock_is_what_it_says(name: str) -> None:
 @pytest.mark.parametrize("name", script.TRIED)
 def test_the_script_finds_them_again(name: str) -> None:
     tried = 1024
-    found = script.found(name, Plan(), tried)
+    found = script.found(name, Request(), tried)
     for kind, entry in RARE.items():
         if entry.profile == name and kind != script.EASIEST[0]:
             numbers = [int(recipe.partition("number=")[2]) for recipe in entry.puzzles]

@@ -33,7 +33,7 @@ def steps_of(word: str, rng: random.Random) -> list[Step]:
             made.append(each)
     rules = FOUR.with_constraints(*made)
     givens = [d if rng.random() < 0.15 else 0 for d in board.values()]
-    found = all_on(rules, deduction.settled(rules, start(rules, givens)), ORDER)
+    found = all_on(rules, deduction.without_seen(rules, start(rules, givens)), ORDER)
     return [step for step in found if step.basis is not None and step.basis.constraints]
 
 
@@ -82,7 +82,7 @@ def test_each_kind_of_constraint_says_a_reason(seed: int) -> None:
 def reason(rules: str, givens: str, technique: str) -> str:
     """Return the text of the first step of a technique on a board."""
     whole = Puzzle(givens, rules=rules)
-    board = deduction.settled(
+    board = deduction.without_seen(
         whole.rules, start(whole.rules, [int(c) if c != "." else 0 for c in givens])
     )
     found = [s for s in all_on(whole.rules, board, ORDER) if s.technique.id == technique]

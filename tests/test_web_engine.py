@@ -21,6 +21,7 @@ from nonet.web import wire
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "scripts"))
 
+import answer_types
 import engine_data
 
 
@@ -28,6 +29,11 @@ import engine_data
 def test_the_generated_files_are_up_to_date(name: str) -> None:
     text = (engine_data.STATIC / name).read_text(encoding="utf-8")
     assert text == engine_data.FILES[name](), "run scripts/engine_data.py"
+
+
+def test_the_types_of_the_page_are_up_to_date() -> None:
+    text = answer_types.FILE.read_text(encoding="utf-8")
+    assert text == answer_types.answers_ts(), "run scripts/answer_types.py"
 
 
 def of_engine(asked: list[engine_cases.Question], folder: Path) -> list[Any]:

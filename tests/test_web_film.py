@@ -7,6 +7,7 @@ import json
 import random
 import re
 from array import array
+from collections.abc import Mapping, Sequence
 from importlib import import_module
 from typing import Any
 
@@ -156,7 +157,7 @@ def test_words_of_python_have_their_kind() -> None:
     }  # fmt: skip
 
 
-def _files(name: str) -> list[dict[str, Any]]:
+def _files(name: str) -> Sequence[Mapping[str, Any]]:
     from nonet.web.traces import algorithms
 
     return next(about["files"] for about in algorithms() if about["name"] == name)

@@ -6,7 +6,6 @@ import base64
 import inspect
 from array import array
 from importlib import import_module
-from typing import Any
 
 import pytest
 
@@ -18,6 +17,7 @@ from nonet.teach import Event, Trace
 from nonet.teach.lines import LineRecorder, line_of, source_files
 from nonet.teach.trace import KINDS
 from nonet.web import traces
+from nonet.web.answers import TraceAnswer
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 MEDIUM = "000002030005800900900005000013406080060000070080501640000300006002007400070600000"
@@ -92,7 +92,7 @@ def test_a_board_without_a_candidate_has_no_line() -> None:
 # -- the answer ----------------------------------------------------------------------------------
 
 
-def unpacked(answer: dict[str, Any]) -> list[Event]:
+def unpacked(answer: TraceAnswer) -> list[Event]:
     """Return the events of an answer, read as a browser reads them."""
     numbers = array("I", base64.b64decode(answer["events"]))
     return [
@@ -118,7 +118,8 @@ def test_figures_are_of_the_whole_run_and_beside_the_core() -> None:
     assert not answer["complete"] and answer["finished"] and answer["result"] == "solved"
     assert answer["counters"]["calls"] == 17368 and answer["count"] == 1000
     assert answer["core"]["result"] == "solved" and answer["core"]["factor"] == 1
-    assert answer["factor"] > 1
+    assert answer["factor"] is not None and answer["factor"] > 1
+    assert answer["solution"] is not None
     assert bytes(answer["solution"]) == bytes(Puzzle(MEDIUM).solution())
 
 
@@ -126,7 +127,8 @@ def test_an_unfinished_run_says_how_far_it_came() -> None:
     answer = traces.trace(Puzzle(WORST_CASE), "backtracking", events=50_000, seconds=0.05)
     assert not answer["complete"] and not answer["finished"]
     assert answer["result"] == "budget_spent" and answer["solution"] is None
-    assert 0 <= answer["first_rows"]["done"] < answer["first_rows"]["total"] == 8925
+    rows = answer["first_rows"]
+    assert rows is not None and 0 <= rows["done"] < rows["total"] == 8925
     down = traces.trace(Puzzle(WORST_CASE), "backtracking", digits="descending", events=1000)
     assert down["finished"] and down["first_rows"] is None
     assert down["counters"]["calls"] == 31975

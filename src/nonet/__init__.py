@@ -19,7 +19,6 @@ from nonet.base import loading as _loading
 if _loading.is_command():
     _loading.end_at_once()
 
-from importlib import import_module as _import_module
 from typing import TYPE_CHECKING as _TYPE_CHECKING
 
 from nonet.base import later as _later
@@ -33,6 +32,7 @@ from nonet.base.errors import (
     TimeLimitReached,
     UnknownFormat,
 )
+from nonet.base.lazy import lazy as _lazy
 from nonet.boards.grid import Candidates, Grid
 from nonet.engine import Status
 from nonet.puzzle import AtLeast, Check, Position, Puzzle, solve
@@ -103,30 +103,19 @@ __all__ = [
 
 __version__ = "0.1.0"
 
-# These load on first use: they would double the time that `import nonet` takes.
-_LATER = {name: "nonet.formats" for name in ("parse", "parse_all", "read", "write")}
-_STEPS = ("Rating", "Step", "Technique", "own_technique", "technique")
-_LATER |= {name: "nonet.steps" for name in _STEPS}
-_LATER |= {"generate": "nonet.generating", "Transform": "nonet.boards.transforms"}
+# They would double the time that `import nonet` takes.
+__getattr__, _names = _lazy(
+    __name__,
+    {
+        "boards.transforms": ("Transform",),
+        "formats": ("parse", "parse_all", "read", "write"),
+        "generating": ("generate",),
+        "steps": ("Rating", "Step", "Technique", "own_technique", "technique"),
+    },
+    modules=["batch", "difficulty", "formats", "generating", "lab", "render", "teach", "variants"],
+)
 _later.PLACES |= {"parse": "nonet.formats", "svg": "nonet.render", "odds_svg": "nonet.render"}
 
 
-def __getattr__(name: str) -> object:
-    if name in (
-        "batch",
-        "difficulty",
-        "formats",
-        "generating",
-        "lab",
-        "render",
-        "teach",
-        "variants",
-    ):
-        return _import_module(f"nonet.{name}")
-    if name in _LATER:
-        return getattr(_import_module(_LATER[name]), name)
-    raise AttributeError(f"module 'nonet' has no attribute {name!r}")
-
-
 def __dir__() -> list[str]:
-    return [*__all__, "__version__"]
+    return [*_names(), "__version__"]

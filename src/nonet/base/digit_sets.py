@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from operator import index
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from nonet.base.digits import BLANKS, digit_value
 from nonet.base.errors import ParseError, RulesError
@@ -205,7 +205,7 @@ def read_value_masks(text: str, values: Sequence[int]) -> tuple[int, ...]:
     return tuple(masks)
 
 
-def value_cells(items: Iterable[Any], values: Sequence[int]) -> bytes:
+def value_cells(items: Iterable[object], values: Sequence[int]) -> bytes:
     r"""Return the digits, counted from 1, of a list of cells or of rows, which have values or text.
 
     None, NaN, an empty text and a dot are an empty cell, and a 0 is where it is no value. Raises `ParseError`.

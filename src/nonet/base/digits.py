@@ -319,7 +319,7 @@ def read_cells(text: str) -> Cells:
         except ParseError as error:
             places = [column for column, char in enumerate(text, 1) if not char.isspace()]
             column = places[(error.column or 1) - 1]
-            raise ParseError(error.reason, text=text, column=column) from None
+            raise error.placed(text=text, column=column) from None
     symbols = [(char, column) for column, char in enumerate(text, 1) if not char.isspace()]
     if len(symbols) >= 200 and len(symbols) % 2 == 0 and side_of(len(symbols) // 2):
         return Cells(_pairs(text, symbols), "pairs")

@@ -6,7 +6,7 @@ subscript outside a board is an `IndexError`, an object of the wrong type a `Typ
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Self, TypedDict, Unpack, cast
 
 from nonet.base.filenames import readable, shown
 
@@ -19,6 +19,16 @@ __all__ = [
     "TimeLimitReached",
     "UnknownFormat",
 ]
+
+
+class Place(TypedDict, total=False):
+    """Where a mistake is, as far as it is known."""
+
+    text: str
+    line: int | None
+    column: int | None
+    format: str | None
+    source: str | None
 
 
 class NonetError(Exception):
@@ -49,7 +59,7 @@ class ParseError(NonetError, ValueError):
         text: str = "",
         line: int | None = None,
         column: int | None = None,
-        format: str | None = None,
+        format: str | None = None,  # noqa: A002  # as `parse(format=…)`
         source: str | None = None,
     ) -> None:
         super().__init__(reason := readable(reason))
@@ -60,17 +70,44 @@ class ParseError(NonetError, ValueError):
         self.format = format
         self.source = source
 
-    def at(
-        self, *, line: int | None = None, column: int | None = None, source: str | None = None
-    ) -> ParseError:
-        """Return the same error with its place; what is already known stays."""
-        return type(self)(
-            self.reason,
-            text=self.text,
-            line=self.line if self.line is not None else line,
-            column=self.column if self.column is not None else column,
-            format=self.format,
-            source=self.source if self.source is not None else source,
+    @property
+    def _place(self) -> Place:
+        """Text, line, column, format and source together."""
+        return {
+            "text": self.text,
+            "line": self.line,
+            "column": self.column,
+            "format": self.format,
+            "source": self.source,
+        }
+
+    def placed(self, **place: Unpack[Place]) -> Self:
+        """Return the same error with another place, as far as it is given.
+
+        >>> print(ParseError("odd", line=3, column=7).placed(column=None))
+        line 3: odd
+        """
+        return type(self)(self.reason, **(self._place | place))
+
+    def at(self, **place: Unpack[Place]) -> Self:
+        """Return the same error with its place; what is already known stays.
+
+        >>> print(ParseError("odd", line=3).at(line=5, source="top.sdm"))
+        top.sdm:3: odd
+        """
+        known = {name: value for name, value in self._place.items() if value not in (None, "")}
+        return self.placed(**(place | cast(Place, known)))
+
+    def moved(self, *, lines: int = 0, columns: int = 0) -> Self:
+        """Return the error of a text that begins so many lines and columns further on.
+
+        >>> print(ParseError("odd", line=3).moved(lines=10, columns=4))
+        line 13: odd
+        """
+        line, column = self.line, self.column
+        return self.placed(
+            line=None if line is None else line + lines,
+            column=None if column is None else column + columns,
         )
 
     def __str__(self) -> str:

@@ -85,7 +85,7 @@ def check_length(text: str, what: str, most: int = LENGTH) -> None:
         raise ParseError(f"expected at most {most:,} characters of {what}, found {len(text):,}")
 
 
-def shallow(value: Any) -> Any:
+def shallow(value: object) -> Any:
     """Return a value of lists and mappings if these are not too deep; raise `ParseError` if they are."""
     level = [value]
     for _ in range(DEPTH):
@@ -95,7 +95,7 @@ def shallow(value: Any) -> Any:
     raise too_deep()
 
 
-def _inside(value: Any) -> Any:
+def _inside(value: object) -> Any:
     if isinstance(value, dict):
         return value.values()
     return value if isinstance(value, list) else ()

@@ -1,17 +1,27 @@
-"""Candidates as bit masks, read from text and from sets of digits: bit ``d - 1`` is digit ``d``."""
+"""Candidates as bit masks, from and to sets of digits and text: bit ``d - 1`` is digit ``d``.
+
+Sets of cells are masks of their indices: bit ``i`` is cell ``i``.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache
-from typing import Any
 
 from nonet.base.cells import cell_name
 from nonet.base.digits import BLANKS, digit_value, symbols_of
 from nonet.base.errors import ParseError
 from nonet.base.nested import as_list, equal_rows
 
-__all__ = ["mask_of", "masks_from_sets", "masks_from_text"]
+__all__ = [
+    "bits_of",
+    "digits_of",
+    "index_mask",
+    "indices_of",
+    "mask_of",
+    "masks_from_sets",
+    "masks_from_text",
+]
 
 
 def mask_of(digits: Iterable[int]) -> int:
@@ -26,7 +36,56 @@ def mask_of(digits: Iterable[int]) -> int:
     return mask
 
 
-def masks_from_sets(cells: Iterable[Any]) -> tuple[int, ...]:
+def digits_of(mask: int) -> tuple[int, ...]:
+    """Return the digits of a mask.
+
+    >>> digits_of(0b1001)
+    (1, 4)
+    """
+    found = []
+    while mask:
+        low = mask & -mask
+        found.append(low.bit_length())
+        mask ^= low
+    return tuple(found)
+
+
+def bits_of(mask: int) -> Iterator[int]:
+    """Yield the digits of a mask, each as a mask.
+
+    >>> list(bits_of(0b1001))
+    [1, 8]
+    """
+    while mask:
+        yield mask & -mask
+        mask &= mask - 1
+
+
+def index_mask(indices: Iterable[int]) -> int:
+    """Return the mask of a set of cells.
+
+    >>> bin(index_mask([0, 3]))
+    '0b1001'
+    """
+    mask = 0
+    for index in indices:
+        mask |= 1 << index
+    return mask
+
+
+def indices_of(mask: int) -> Iterator[int]:
+    """Yield the cells of a mask.
+
+    >>> list(indices_of(0b1001))
+    [0, 3]
+    """
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+def masks_from_sets(cells: Iterable[object]) -> tuple[int, ...]:
     """Return the masks of sets of digits, flat or by rows."""
     is_board = hasattr(cells, "tolist") and not isinstance(cells, (list, tuple))
     items = [] if is_board else as_list(cells, "text or a set of digits per cell")

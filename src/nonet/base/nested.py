@@ -69,7 +69,7 @@ def read_list(board: object) -> bytes:
     return _digits([cell for row in rows for cell in row], len(rows))
 
 
-def is_board(items: Sequence[Any]) -> bool:
+def is_board(items: Sequence[object]) -> bool:
     """Whether the items of a list are the cells or rows of one board, as opposed to several boards.
 
     n texts of n cells are rows.
@@ -86,7 +86,7 @@ def is_board(items: Sequence[Any]) -> bool:
     return 2 * len(fitting) > len(rows)
 
 
-def equal_rows(rows: Sequence[Sequence[Any]]) -> Sequence[Sequence[Any]]:
+def equal_rows(rows: Sequence[Sequence[object]]) -> Sequence[Sequence[Any]]:
     """Return the rows if they make a square board; else raise an error that names the row.
 
     >>> equal_rows([[1, 2, 3], [1, 2], [1, 2, 3]])
@@ -124,7 +124,7 @@ def wrong_digit(cell: int, found: object, size: int) -> ParseError:
     )
 
 
-def _is_flat(items: list[Any]) -> bool:
+def _is_flat(items: list[object]) -> bool:
     """Whether the items are cells, as opposed to rows."""
     if any(_is_list(item) for item in items):
         return False
@@ -133,7 +133,7 @@ def _is_flat(items: list[Any]) -> bool:
     return longest <= 1 or (longest == 2 and len(items) >= 100)
 
 
-def _is_list(item: Any) -> bool:
+def _is_list(item: object) -> bool:
     """Whether an item has items; an array without dimensions is a cell."""
     return (
         isinstance(item, Iterable)
@@ -142,7 +142,7 @@ def _is_list(item: Any) -> bool:
     )
 
 
-def _row(item: Any, rows: int) -> list[Any]:
+def _row(item: object, rows: int) -> list[Any]:
     """Return the cells of a row; text is cut into numbers, pairs or characters."""
     if isinstance(item, bytes):
         item = item.decode("latin-1")
@@ -157,7 +157,7 @@ def _row(item: Any, rows: int) -> list[Any]:
     return as_list(item, "rows of cells")
 
 
-def _check_texts(items: Sequence[Any]) -> None:
+def _check_texts(items: Sequence[object]) -> None:
     """Refuse texts that are boards, not rows or cells: a single one, and one with more cells than the longest row."""
     for item in items:
         if isinstance(item, (list, tuple)):
@@ -169,7 +169,7 @@ def _check_texts(items: Sequence[Any]) -> None:
             raise _text_in("a list", cells)
 
 
-def _check_no_board(items: Sequence[Any], place: str) -> None:
+def _check_no_board(items: Sequence[object], place: str) -> None:
     """Refuse lists of whole boards, where cells are expected."""
     for item in items:
         if isinstance(item, (list, tuple)):
@@ -211,7 +211,7 @@ def _digits(items: Sequence[Any], size: int) -> bytes:
     return bytes(values)  # type: ignore[arg-type]
 
 
-def _text_or_number(item: Any) -> str | int | None:
+def _text_or_number(item: object) -> str | int | None:
     """Return a cell as text, or as a number, 0 for one that stands for no value; None if it is neither.
 
     Data frames make floating-point numbers of columns with empty cells, and NaN of these.
@@ -248,7 +248,7 @@ def _digit(item: str, symbols: dict[str, int]) -> int | None:
     return 0 if is_blank else symbols.get(text)
 
 
-def _values_of_symbols(items: Sequence[Any], size: int) -> dict[str, int]:
+def _values_of_symbols(items: Sequence[object], size: int) -> dict[str, int]:
     """Return the values of the letters: A is 10 where there are digits too, else 1."""
     if size <= 9:
         return {"x": 0, "X": 0}

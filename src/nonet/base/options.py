@@ -11,7 +11,7 @@ option of the command line alone is a parameter of the command's function, and t
 is yours to write. Then run ``scripts/verb_pages.py`` and ``scripts/engine_data.py``, which write the tables of the
 docs and of the page. Where the page answers the verb itself (``js/engine/verbs.js``), its function reads the option,
 or leaves the request to Python, as `generate` does with all fields but those in ``FIELDS`` of
-``js/engine/generating.js``. What chooses a puzzle is part of its recipe: `nonet.generating.requirements`. Add it to
+``js/engine/generating.js``. What chooses a puzzle is part of its recipe: `nonet.generating.request`. Add it to
 the requests of ``tests/engine_cases.py``. `tests/test_verbs.py`, `test_web_engine.py` and `test_web_api.py` compare
 all of them.
 
@@ -101,7 +101,7 @@ class Option:
         self.group = group
         self.required = required
 
-    def sentence(self, default: Any = None) -> str:
+    def sentence(self, default: object = None) -> str:
         """Return the help with the default in it.
 
         >>> Whole("Print {metavar} puzzles (default: {default:,}).", 1, default=1000).sentence()
@@ -275,7 +275,7 @@ class Names(Option):
 # -- groups of options ----------------------------------------------------------------------------
 
 
-def options_of(group: Any) -> dict[str, Option]:
+def options_of(group: object) -> dict[str, Option]:
     """Return the options of a group by name; fields that are no options are left out."""
     found = {}
     for name, declared in group.__annotations__.items():
@@ -286,12 +286,12 @@ def options_of(group: Any) -> dict[str, Option]:
     return found
 
 
-def option_in(declared: Any) -> Option | None:
+def option_in(declared: object) -> Option | None:
     """Return the option that a type is annotated with, or None."""
     return next((x for x in getattr(declared, "__metadata__", ()) if isinstance(x, Option)), None)
 
 
-def completed(group: type[_Group], given: Mapping[str, Any], caller: str) -> _Group:
+def completed(group: type[_Group], given: Mapping[str, object], caller: str) -> _Group:
     """Return the options that are given, the others with their defaults; raise `TypeError` for an unknown one."""
     known = _defaults(group)
     for name in given:
@@ -301,18 +301,18 @@ def completed(group: type[_Group], given: Mapping[str, Any], caller: str) -> _Gr
     return cast("_Group", {**known, **given})
 
 
-def _defaults(group: Any) -> dict[str, Any]:
+def _defaults(group: object) -> dict[str, Any]:
     """Return the fields of a group with their defaults: that of a field that is no option is None."""
     found = options_of(group)
     return dict.fromkeys(group.__annotations__) | {name: found[name].default for name in found}
 
 
-def changed(group: Any, given: Mapping[str, object]) -> dict[str, object]:
+def changed(group: object, given: Mapping[str, object]) -> dict[str, object]:
     """Return the options of a group that are not as they are by default."""
     return {name: given[name] for name, usual in _defaults(group).items() if given[name] != usual}
 
 
-def check_choices(group: Any, given: Mapping[str, object]) -> None:
+def check_choices(group: object, given: Mapping[str, object]) -> None:
     """Raise `ValueError` for an option that must be one of some names and is not."""
     for name, option in options_of(group).items():
         if isinstance(option, Choice) and not option.or_file:
@@ -324,7 +324,7 @@ def check_choices(group: Any, given: Mapping[str, object]) -> None:
                     raise ValueError(f"unknown {name} {part!r}; {hint}")
 
 
-def described(group: Any) -> Callable[[_Function], _Function]:
+def described(group: object) -> Callable[[_Function], _Function]:
     """Return a decorator for a function that takes the options of a group as keywords.
 
     Its signature has each of them, and the line ``{options}`` of its docstring what they are about.

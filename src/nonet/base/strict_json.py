@@ -48,8 +48,7 @@ def read_json_line(line: str) -> Any:
     try:
         return shallow(_loaded(line, "one JSON object per line", "rows"))
     except ParseError as error:
-        error.text, error.line = line, None
-        raise
+        raise error.placed(text=line, line=None) from None
 
 
 def json_or_none(text: str) -> Any:
@@ -88,7 +87,7 @@ def _decoder(manner: str, has_long: bool) -> json.JSONDecoder:
     return json.JSONDecoder(**hooks)
 
 
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _object(pairs: list[tuple[str, object]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
         names = [name for name, _ in pairs]

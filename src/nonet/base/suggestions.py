@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from typing import Any
 
 __all__ = ["chosen", "nearest", "shortened", "shown", "suggestion"]
 
@@ -34,7 +33,7 @@ def shortened(text: str, length: int = 50) -> str:
     return text if len(text) <= length else text[: length - 1] + "…"
 
 
-def shown(value: Any) -> str:
+def shown(value: object) -> str:
     """Return the beginning of a value, for a message."""
     import json  # it takes time, and few need a message
 

@@ -8,8 +8,9 @@ A bad row never raises an error. It gets its own `Status`, and the other rows ke
 lies if its layout allows it: a C-contiguous ``(n, 81)`` uint8 array, the bytes of a file, an Arrow column.
 """
 
-from importlib import import_module as _import_module
 from typing import TYPE_CHECKING as _TYPE_CHECKING
+
+from nonet.base.lazy import lazy as _lazy
 
 if _TYPE_CHECKING:
     from nonet.batch.answers import COLUMNS
@@ -62,26 +63,26 @@ __all__ = [
 ]
 
 # Loaded on first use.
-_LATER = {
-    "answers": "COLUMNS",
-    "arrow": "stream with_columns",
-    "datasets": "add_givens split",
-    "equivalence": "AugmentResult CanonicalResult apply augment canonical inverse random_transforms",
-    "files": "Changed Progress Summary run",
-    "paths": "StepsResult steps",
-    "rating": "RateResult rate",
-    "rows": "Rows",
-    "solving": "Result Stats Status solve",
-    "writing": "write_dataset",
-}
-_PLACES = {name: module for module, names in _LATER.items() for name in names.split()}
-
-
-def __getattr__(name: str) -> object:
-    if name in _PLACES:
-        return getattr(_import_module(f"nonet.batch.{_PLACES[name]}"), name)
-    raise AttributeError(f"module 'nonet.batch' has no attribute {name!r}")
-
-
-def __dir__() -> list[str]:
-    return __all__
+__getattr__, __dir__ = _lazy(
+    __name__,
+    {
+        "answers": ("COLUMNS",),
+        "arrow": ("stream", "with_columns"),
+        "datasets": ("add_givens", "split"),
+        "equivalence": (
+            "AugmentResult",
+            "CanonicalResult",
+            "apply",
+            "augment",
+            "canonical",
+            "inverse",
+            "random_transforms",
+        ),
+        "files": ("Changed", "Progress", "Summary", "run"),
+        "paths": ("StepsResult", "steps"),
+        "rating": ("RateResult", "rate"),
+        "rows": ("Rows",),
+        "solving": ("Result", "Stats", "Status", "solve"),
+        "writing": ("write_dataset",),
+    },
+)

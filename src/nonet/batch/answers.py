@@ -172,7 +172,7 @@ def _search(
         budget=bounds.budget,
         threads=threads,
         solutions=None if solutions is None else solutions.reshape(-1),
-        ascii=True,
+        as_text=True,
         counts=counts,
         status=status,
         guesses=guesses,

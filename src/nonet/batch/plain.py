@@ -40,7 +40,7 @@ def answered_rows(data: bytes, names: Sequence[str], rows: Rows, work: Work) -> 
             budget=work.budget,
             solutions=found.solutions if "solution" in added else None,
             solution_stride=found.width,
-            ascii=True,
+            as_text=True,
             counts=found.counts,
             status=found.status,
             guesses=found.guesses if "guesses" in added else None,

@@ -29,7 +29,8 @@ from nonet.base.digit_sets import (
 )
 from nonet.base.digits import plain_cells, side_of, symbols_of, with_separators, write_cells
 from nonet.base.errors import ParseError, RulesError
-from nonet.base.masks import mask_of, masks_from_sets, masks_from_text
+from nonet.base.immutable import Immutable
+from nonet.base.masks import digits_of, mask_of, masks_from_sets, masks_from_text
 from nonet.base.nested import as_list, equal_rows, expected_cells, read_list, wrong_digit
 from nonet.rules import ANY_RULES, Rules
 
@@ -48,7 +49,9 @@ def _side(cells: int) -> int:
     return side
 
 
-class Grid:
+class Grid(
+    Immutable, compared=("_cells", "digit_set"), advice="with_digits() makes a changed copy"
+):
     """A board of digits, 0 where a cell is empty.
 
     ``digits`` is one of
@@ -82,10 +85,12 @@ class Grid:
     (1, 0, '0..3........2..1')
     """
 
-    __slots__ = ("_cells", "_values", "size")
+    __slots__ = ("_cells", "digit_set", "size")
     size: int
+    digit_set: DigitSet | None
+    """The values of the digits, None if they are 1 to the size."""
+
     _cells: bytes
-    _values: DigitSet
 
     def __init__(self, digits: IntoGrid, *, digit_set: str | Iterable[int] | None = None) -> None:
         values = None if digit_set is None else set_of(digit_set)
@@ -118,30 +123,20 @@ class Grid:
             )
         _set_cells(self, cells)
         _set_size(self, size)
-        if values is not None and own_digits(values) is not None:
-            _set_values(self, values)
+        _set_digit_set(self, values and own_digits(values))
 
     @classmethod
     def _trusted(cls, cells: bytes, size: int = 9, digit_set: DigitSet | None = None) -> Grid:
         """Return the grid of digits that the caller has checked: for the readers and the engine."""
-        grid = cls.__new__(cls)
+        grid = _new(cls)
         _set_cells(grid, cells)
         _set_size(grid, size)
-        if digit_set is not None:
-            _set_values(grid, digit_set)
+        _set_digit_set(grid, digit_set)
         return grid
 
     def _with_cells(self, cells: bytes) -> Grid:
         """Return a board of this size and with these values of digits, whose cells the caller has checked."""
         return Grid._trusted(cells, self.size, self.digit_set)
-
-    @property
-    def digit_set(self) -> DigitSet | None:
-        """The values of the digits, None if they are 1 to the size."""
-        return getattr(self, "_values", None)
-
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError("a Grid is immutable; with_digits() makes a changed copy")
 
     @overload
     def __getitem__(self, cell: int | str | tuple[int, int]) -> int: ...
@@ -274,14 +269,6 @@ class Grid:
             return board.astype(dtype)
         return board.copy() if copy else board
 
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Grid):
-            return NotImplemented
-        return self._cells == other._cells and self.digit_set == other.digit_set
-
-    def __hash__(self) -> int:
-        return hash((Grid, self._cells))
-
     def __repr__(self) -> str:
         if self.digit_set is not None:
             return f"Grid({self.text()!r}, digit_set={digits_text(self.digit_set)!r})"
@@ -296,18 +283,12 @@ class Grid:
         """Draw the grid, for notebooks."""
         return later.svg(self)
 
-    def __reduce__(self) -> tuple[object, ...]:
-        return _grid, (self._cells, self.size, self.digit_set)
 
-
-def _grid(cells: bytes, size: int, digit_set: DigitSet | None) -> Grid:
-    """Rebuild a pickled grid."""
-    return Grid._trusted(cells, size, digit_set)
-
+_new = object.__new__
 
 # The slots, past `__setattr__`: twice as fast as `object.__setattr__`.
-_set_cells, _set_size, _set_values = (
-    Grid.__dict__[name].__set__ for name in ("_cells", "size", "_values")
+_set_cells, _set_size, _set_digit_set = (
+    Grid.__dict__[name].__set__ for name in ("_cells", "size", "digit_set")
 )
 
 
@@ -350,7 +331,7 @@ class Deduction(Protocol):
         """The digits that are eliminated, by cell."""
 
 
-class Candidates:
+class Candidates(Immutable, compared=("masks", "placed"), advice="without() makes a changed copy"):
     """The digits that each cell can still hold: pencil marks, or the givens of a sukaku.
 
     ``cells`` is text (one group of nine characters per cell, each digit at its own place or a blank there), or a set of
@@ -389,7 +370,7 @@ class Candidates:
         self._set(masks, placed)
 
     @classmethod
-    def from_masks(cls, masks: Iterable[Any], *, placed: IntoGrid | None = None) -> Candidates:
+    def from_masks(cls, masks: Iterable[object], *, placed: IntoGrid | None = None) -> Candidates:
         """Return candidates from bit masks: bit ``d - 1`` is digit ``d``.
 
         ``masks`` is a flat list, a list of rows, or an array of either shape, such as ``np.asarray(candidates)``.
@@ -409,13 +390,8 @@ class Candidates:
     def _trusted(cls, masks: tuple[int, ...], placed: Grid) -> Candidates:
         """Return the candidates of parts that the caller has checked."""
         made = cls.__new__(cls)
-        made._keep(masks, placed)
+        made._keep(masks=masks, placed=placed, size=placed.size)
         return made
-
-    def _keep(self, masks: tuple[int, ...], placed: Grid) -> None:
-        object.__setattr__(self, "masks", masks)
-        object.__setattr__(self, "placed", placed)
-        object.__setattr__(self, "size", placed.size)
 
     def _set(self, masks: tuple[int, ...], placed: IntoGrid | None) -> None:
         """Check the parts and keep them."""
@@ -429,7 +405,7 @@ class Candidates:
         for cell, digit in enumerate(grid if placed is not None else ()):
             if digit and masks[cell] & ~(1 << (digit - 1)):
                 raise ParseError(f"{cell_name(cell, size)} holds {digit} and has other candidates")
-        self._keep(masks, grid)
+        self._keep(masks=masks, placed=grid, size=size)
 
     @classmethod
     def full(cls, size: int = 9) -> Candidates:
@@ -437,9 +413,6 @@ class Candidates:
         if not 1 <= size <= 36:
             raise ParseError(f"size must be 1 to 36, got {size}")
         return cls.from_masks([(1 << size) - 1] * size**2)
-
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError("Candidates are immutable; without() makes a changed copy")
 
     @overload
     def __getitem__(self, cell: int | str | tuple[int, int]) -> frozenset[int]: ...
@@ -454,8 +427,7 @@ class Candidates:
         return _pick(self._at, cells_at(cell, self.size))
 
     def _at(self, cell: int) -> frozenset[int]:
-        mask = self.masks[cell]
-        return frozenset(d for d in range(1, self.size + 1) if mask >> (d - 1) & 1)
+        return frozenset(digits_of(self.masks[cell]))
 
     def __iter__(self) -> Iterator[frozenset[int]]:
         return map(self._at, range(len(self.masks)))
@@ -548,14 +520,6 @@ class Candidates:
         kind = np.uint16 if self.size <= 16 else np.uint32 if self.size <= 32 else np.uint64
         return np.array(self.masks, dtype=dtype or kind).reshape(self.size, self.size)
 
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Candidates):
-            return NotImplemented
-        return self.masks == other.masks and self.placed == other.placed
-
-    def __hash__(self) -> int:
-        return hash((Candidates, self.masks, self.placed))
-
     def __repr__(self) -> str:
         tail = f", placed={self.placed.text()!r}" if any(self.placed) else ""
         if self.digit_set is not None:
@@ -574,14 +538,6 @@ class Candidates:
     def _repr_svg_(self) -> str:
         """Draw the board, for notebooks."""
         return later.svg(self)
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return _candidates, (self.masks, self.placed)
-
-
-def _candidates(masks: tuple[int, ...], placed: Grid) -> Candidates:
-    """Rebuild pickled candidates."""
-    return Candidates.from_masks(masks, placed=placed)
 
 
 @runtime_checkable

@@ -113,9 +113,9 @@ def _write_options(
                 names = ", ".join(sorted(param.opts, key=len)) if kind == "option" else ""
                 if kind == "option" and param.secondary_opts:
                     names += " / " + ", ".join(param.secondary_opts)
-                help = _HELP.get(param.name, param.help or "")
+                text = _HELP.get(param.name, param.help or "")
                 value = "" if getattr(param, "is_flag", False) else param.metavar or ""
-                rows.append((f"{names} {value}".strip(), help))
+                rows.append((f"{names} {value}".strip(), text))
         if rows:
             with formatter.section(title):
                 formatter.write_dl(rows, col_max=24)
@@ -166,9 +166,9 @@ class _Commands(TyperGroup):
         formatter.write("\n")
         for section, names in SECTIONS.items():
             for name in names:
-                help = self.get_command(ctx, name).get_short_help_str(limit=60)
+                about = self.get_command(ctx, name).get_short_help_str(limit=60)
                 title = section if name == names[0] else ""
-                formatter.write(f"  {title:<12}{name:<11}{help}\n")
+                formatter.write(f"  {title:<12}{name:<11}{about}\n")
         _write_options(ctx, formatter, {*_TOLD_ELSEWHERE, "help"})
 
 

@@ -29,7 +29,7 @@ _PART = re.compile(r"(r\d+c\d+)\s*(<>|!=|-|=)\s*([1-9]+)", re.IGNORECASE)
 
 
 def parse_answer(text: str) -> Outcome | None:
-    """Return what somebody types as the outcome of a step, None if it cannot be read.
+    """Return typed text as the outcome of a step, None if it cannot be read.
 
     >>> sorted(parse_answer("r3c5<>19, r4c5=2"))
     [(22, 1, False), (22, 9, False), (31, 2, True)]

@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import accumulate
-from typing import Any
 
 from nonet import engine
 from nonet.base.errors import NonetError
@@ -215,6 +214,6 @@ def chosen_rows(
     return [ResultColumns(batch, columns, partial(chosen_row, batch), chosen=rows)]
 
 
-def chosen_row(batch: Batch, row: int | Any) -> Row:
+def chosen_row(batch: Batch, row: int) -> Row:
     """Return a row of a batch as a result row without results."""
     return Row.of(batch, row, "found", board=batch.puzzle(row))

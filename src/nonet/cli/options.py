@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, NoReturn, cast
+from typing import TYPE_CHECKING, Any, NoReturn, TypedDict, Unpack, cast
 
 import typer
 
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from nonet.cli.stream.rows import RowWork
     from nonet.cli.stream.solving import SolvingWork
     from nonet.cli.stream.writers import RowWriter
+    from nonet.formats import Record
+    from nonet.puzzle import Givens
     from nonet.render.borders import Charset
     from nonet.steps import Profile
 
@@ -65,7 +67,9 @@ def limited(seconds: float | None) -> AbstractContextManager[None]:
     return nullcontext() if seconds is None else time_limit(seconds)
 
 
-def profile_of(name: Any, default: str = "nonet", *, allow_own: bool = False) -> Profile:
+def profile_of(
+    name: str | Profile | None, default: str = "nonet", *, allow_own: bool = False
+) -> Profile:
     """Return the profile that is named, or that of a file; wrong usage ends the command.
 
     Techniques of its own, which are Python code, are loaded only if ``allow_own``.
@@ -73,6 +77,8 @@ def profile_of(name: Any, default: str = "nonet", *, allow_own: bool = False) ->
     from nonet.steps.profiles import PROFILES, Profile, profile
 
     name = default if name is None else name
+    if isinstance(name, Profile):
+        return name
     try:
         if name.lower() in PROFILES:
             return profile(name.lower())
@@ -96,7 +102,7 @@ TABLES = ("txt", "csv", "jsonl", "parquet", "feather")
 """Formats of commands that print a row per puzzle."""
 
 BOARDS = (*TABLES, "boards")
-"""Formats of commands whose rows have a board; "boards" stands for all formats of `nonet.formats`."""
+"""Formats of commands whose rows have a board; "boards" means all formats of `nonet.formats`."""
 
 FEW_ROWS = 16
 """Puzzles in a piece of work where one may take long: the answers stay in order."""
@@ -241,26 +247,43 @@ def check_rules(words: object) -> None:
             typer.echo(f"--rules: {note}", err=True)
 
 
+class JobSettings(TypedDict, total=False):
+    """What a command chooses for its `Job`, which describes them."""
+
+    lines: bool
+    limit: int
+    rows: int | None
+    head: bytes
+
+
 def job_for(
-    files: Boards | Tables, out: OutputFile, *, givens: str | None = None, **settings: Any
+    files: Boards | Tables,
+    out: OutputFile,
+    *,
+    givens: str | None = None,
+    **settings: Unpack[JobSettings],
 ) -> Job:
     """Check the options that all commands for files have in common, and return the job."""
     from nonet import engine
     from nonet.cli.stream.job import Job
     from nonet.tables.inputs import sources_of
 
-    chosen: Mapping[str, Any] = files
-    output = out["output"]
+    chosen: Mapping[str, Any] = {**files, **out}  # groups with more options too
     arguments = arguments_or_stdin(files["puzzles"])
     check_format(files["from_"])
     check_rules(files["rules"])
-    threads = chosen.get("jobs", 1) or engine.threads_available()
-    settings |= {"format": files["from_"], "rules": files["rules"], "column": chosen.get("column")}
-    settings["replace"] = bool(cast("Mapping[str, Any]", out).get("replace"))
     if givens is not None:
-        settings |= {"lines": False, "adapt": partial(_known, givens=givens)}
+        settings["lines"] = False
     return Job(
-        sources_of(arguments, files["from_"], files["rules"]), threads, output=output, **settings
+        sources_of(arguments, files["from_"], files["rules"]),
+        chosen.get("jobs", 1) or engine.threads_available(),
+        output=out["output"],
+        format=files["from_"],
+        rules=files["rules"],
+        column=chosen.get("column"),
+        replace=bool(chosen.get("replace")),
+        adapt=None if givens is None else partial(_with_givens, givens=cast("Givens", givens)),
+        **settings,
     )
 
 
@@ -312,13 +335,13 @@ def data_writer(target: str) -> RowWriter | None:
     return writer_for(target, data=True)
 
 
-def charset_of(ascii: bool) -> Charset:
+def charset_of(is_ascii: bool) -> Charset:
     """Return the characters of drawings."""
-    return "ascii" if ascii else "unicode"
+    return "ascii" if is_ascii else "unicode"
 
 
 def wants_color(output: str | None = None) -> bool:
-    """Whether the output is a terminal that somebody wants coloured."""
+    """Whether to use colour: the output is a terminal, and NO_COLOR is not set."""
     return is_seen(output) and not os.environ.get("NO_COLOR")
 
 
@@ -327,7 +350,7 @@ def is_seen(output: str | None = None) -> bool:
     return output in (None, "-") and sys.stdout.isatty()
 
 
-def _known(records: Iterable[Any], givens: Any) -> Iterator[Any]:
+def _with_givens(records: Iterable[Record], givens: Givens) -> Iterator[Record]:
     """Yield records whose boards have what --givens says of their givens."""
     from nonet.puzzle import Position
 

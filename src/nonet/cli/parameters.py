@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterable
-from typing import Annotated, Any, NewType, get_type_hints, is_typeddict
+from typing import Annotated, Any, NewType, TypeAlias, get_type_hints, is_typeddict
 
 import typer
 
@@ -50,10 +50,10 @@ class Wrong(typer.BadParameter):
 
 
 class Argument(Option):
-    """A text, or ``several``, that stands alone on the command line."""
+    """A text, or ``several``, without an option before it."""
 
-    def __init__(self, help: str, *, several: bool = False, **more: Any) -> None:
-        super().__init__(help, **more)
+    def __init__(self, text: str, *, several: bool = False, **more: Any) -> None:
+        super().__init__(text, **more)
         self.several = several
 
 
@@ -80,7 +80,7 @@ def command_of(function: Callable[..., int]) -> Callable[..., None]:
         else:
             raise TypeError(f"{function.__name__}: the type of {name} has no option")
 
-    def command(**given: Any) -> None:
+    def command(**given: object) -> None:
         found = {name: _value(option, given[name]) for name, option in single.items()}
         for name, options in groups.items():
             found[name] = {key: _value(option, given[key]) for key, option in options.items()}
@@ -97,25 +97,28 @@ def command_of(function: Callable[..., int]) -> Callable[..., None]:
     return command
 
 
-def _value(option: Option, value: Any) -> Any:
+def _value(option: Option, value: object) -> object:
     """Return the value of an option; names can be joined with commas."""
     if not isinstance(option, Names):
         return value
-    return tuple(name.strip() for text in value or () for name in text.split(","))
+    texts: list[str] = value if isinstance(value, list) else []
+    return tuple(name.strip() for text in texts for name in text.split(","))
 
 
-def _check_apart(given: Iterable[tuple[Option, Any]]) -> None:
+def _check_apart(given: Iterable[tuple[Option, object]]) -> None:
     """Refuse a file that is both read and written, and one that cannot be written."""
     read: list[str] = []
     written: list[str] = []
     places: list[str] = []
     in_place = False
     for option, value in given:
-        if option.reads and value is not None:
-            read += [value] if isinstance(value, str) else value
-        elif option.writes and value not in (None, "-"):
-            written.append(value)
-            places += [] if isinstance(option, OutPlace) else [value]
+        alone = [value] if isinstance(value, str) else []
+        names: list[str] = value if isinstance(value, list) else alone
+        if option.reads:
+            read += names
+        elif option.writes and value != "-":
+            written += names
+            places += [] if isinstance(option, OutPlace) else names
         elif isinstance(option, Flag) and option.in_place:
             in_place = bool(value)
     try:
@@ -129,18 +132,23 @@ def _check_apart(given: Iterable[tuple[Option, Any]]) -> None:
 
 def _parameter(name: str, option: Option, default: Any) -> inspect.Parameter:
     """Return an option as typer wants it."""
-    help, metavar = option.sentence(default), option.metavar
+    about, metavar = option.sentence(default), option.metavar
     kind: Any = str
     if isinstance(option, Argument):
         kind = list[str] if option.several else str
-        declared = typer.Argument(help=help, metavar=metavar)
+        declared = typer.Argument(help=about, metavar=metavar)
     else:
         if isinstance(option, Flag):
             kind, metavar = bool, ""
         elif isinstance(option, Names):
             kind, default = list[str], None
-        flags, reader = flags_of(name, option), _reader(option)
-        declared = typer.Option(*flags, help=help, metavar=metavar or None, **reader)
+        declared = typer.Option(
+            *flags_of(name, option),
+            help=about,
+            metavar=metavar or None,
+            parser=_parser(option),
+            autocompletion=(lambda: list(option.names)) if isinstance(option, Choice) else None,
+        )
     if option.required:
         default = inspect.Parameter.empty
     if default is None:
@@ -158,28 +166,26 @@ def flags_of(name: str, option: Option) -> tuple[str, ...]:
 # -- readers of values ----------------------------------------------------------------------------
 
 
-def _reader(option: Option) -> dict[str, Any]:
-    """Return what reads the value of an option, as arguments of typer."""
-    if isinstance(option, Choice):
-        if option.or_file:
-            return {"autocompletion": lambda: list(option.names)}
-        return {
-            "parser": lambda text: ",".join(_choice(option, each) for each in option.parts(text)),
-            "autocompletion": lambda: list(option.names),
-        }
+_Read: TypeAlias = Callable[..., float | None]
+
+
+def _parser(option: Option) -> Callable[[str], object] | None:
+    """Return what reads the value of an option, None for text."""
+    if isinstance(option, Choice) and not option.or_file:
+        return lambda text: ",".join(_choice(option, each) for each in option.parts(text))
     if isinstance(option, Range):
-        return {"parser": lambda text: _range(option, text)}
+        return lambda text: _range(option, text)
     if isinstance(option, (Whole, Real)):
-        return {"parser": lambda text: _number(option, text)}
-    return {}
+        return lambda text: _number(option, text)
+    return None
 
 
 def _number(option: Whole | Real, text: str) -> float:
     """Read a number within the limits of an option."""
     whole = isinstance(option, Whole)
     most = ANY if option.most is None else option.most
-    read: Any = number_of if whole else decimal_of
-    value: float | None = read(str(text).strip().removeprefix("+"), most, least=option.least)
+    read: _Read = number_of if whole else decimal_of
+    value = read(str(text).strip().removeprefix("+"), most, least=option.least)
     if value is not None:
         return value
     limits = f"a {'whole ' * whole}number of at least {option.least}"
@@ -188,11 +194,12 @@ def _number(option: Whole | Real, text: str) -> float:
     raise typer.BadParameter(f"must be {limits}, got {text!r}")
 
 
-def _range(option: Range, text: str) -> Any:
+def _range(option: Range, text: str) -> float | tuple[float, ...]:
     """Read a number, or the two ends of a range."""
-    read: Any = number_of if option.kind is int else decimal_of
-    ends = tuple(read(end.strip(), ANY) for end in str(text).split("-"))
-    if len(ends) not in (1, 2) or None in ends:
+    read: _Read = number_of if option.kind is int else decimal_of
+    found = [read(end.strip(), ANY) for end in str(text).split("-")]
+    ends = tuple(end for end in found if end is not None)
+    if len(found) not in (1, 2) or len(ends) < len(found):
         raise typer.BadParameter(
             f"must be a number or a range such as {option.example}, got {text!r}"
         )
@@ -209,5 +216,5 @@ def _choice(option: Choice, text: str) -> str:
 
 
 def _joined(name: str) -> str:
-    """Return a name without what stands between its words: "little killer" is littlekiller."""
+    """Return a name without spaces, dashes and underscores: "little killer" is littlekiller."""
     return "".join(char for char in name.lower() if char not in " -_")

@@ -7,7 +7,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from functools import wraps
-from typing import Any, cast
+from typing import ParamSpec, cast
 
 import typer
 
@@ -21,23 +21,25 @@ from nonet.puzzle.errors import NoSolution
 
 __all__ = ["all_boards", "boards_in", "first_board", "first_puzzle", "in_sentences"]
 
+P = ParamSpec("P")
+
 
 def boards_in(
-    arguments: Sequence[str], format: str | None, rules: str | None
+    arguments: Sequence[str], form: str | None, rules: str | None
 ) -> Iterator[Board | ParseError]:
     """Yield the puzzles that arguments name, or positions on them, and the errors of those that cannot be read."""
     from nonet import formats
     from nonet.tables.batches import error_of
     from nonet.tables.inputs import missing, sources_of
 
-    check_format(format)
+    check_format(form)
     check_rules(rules)
-    for source in sources_of(arguments, format, rules):
+    for source in sources_of(arguments, form, rules):
         path = "-" if source.path is None else source.path
         text = None if source.text is None else io.StringIO(source.text)
         found = False
         try:
-            for record in formats.records(text or path, format=format, rules=rules):
+            for record in formats.records(text or path, format=form, rules=rules):
                 found = True
                 if record.board is not None:
                     for note in record.notes:
@@ -82,11 +84,11 @@ def first_puzzle(board: OneBoard) -> Puzzle:
     return Puzzle(first_board(board))
 
 
-def in_sentences(command: Callable[..., int]) -> Callable[..., int]:
+def in_sentences(command: Callable[P, int]) -> Callable[P, int]:
     """Let an error of a command become a sentence on standard error and the exit code 1."""
 
     @wraps(command)
-    def said(*arguments: Any, **options: Any) -> int:
+    def in_sentences(*arguments: P.args, **options: P.kwargs) -> int:
         try:
             return command(*arguments, **options)
         except NoSolution as error:
@@ -109,4 +111,4 @@ def in_sentences(command: Callable[..., int]) -> Callable[..., int]:
             typer.echo(f"{where}{error.strerror}", err=True)
         return PROBLEM
 
-    return said
+    return in_sentences

@@ -32,12 +32,12 @@ from collections.abc import Callable, Iterator
 
 from nonet.boards.grid import Candidates, Grid
 from nonet.deduction import cages, clues, counting, equals, equivalences, polarity
-from nonet.deduction.board_view import BoardView, settled
+from nonet.deduction.board_view import BoardView, without_seen
 from nonet.deduction.layout import layout_of
 from nonet.rules import Rules
 from nonet.steps import Premise, Profile, Step
 
-__all__ = ["FINDERS", "all_steps", "next_step", "possible", "settled"]
+__all__ = ["FINDERS", "all_steps", "next_step", "possible", "without_seen"]
 
 FINDERS: dict[str, Callable[[BoardView], Iterator[Step]]] = {
     **cages.FINDERS,

@@ -6,24 +6,24 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property
 from operator import and_
 
+from nonet.base.masks import digits_of
 from nonet.boards.grid import Candidates, Grid
 from nonet.deduction.layout import Layout, layout_of
 from nonet.rules import Rules
 from nonet.rules.constraints import Constraint
-from nonet.rules.sums import digits_of
 from nonet.steps import Basis, Mark, Placement, Role, Step, technique
 
-__all__ = ["BoardView", "settled"]
+__all__ = ["BoardView", "without_seen"]
 
 Marks = Iterable[tuple[Role, int, int]]
 """Roles, cells and masks of digits."""
 
 
-def settled(rules: Rules, board: Candidates) -> Candidates:
+def without_seen(rules: Rules, board: Candidates) -> Candidates:
     """Return the board without the candidates that a placed digit rules out in the cells that it sees.
 
     >>> board = Candidates.from_masks([0b0001] + [0b1111] * 15, placed=[1] + [0] * 15)
-    >>> settled(Rules(size=4), board).masks[:5]
+    >>> without_seen(Rules(size=4), board).masks[:5]
     (1, 14, 14, 14, 14)
     """
     allowed = layout_of(rules).filled(bytes(board.placed)).allowed
@@ -43,7 +43,7 @@ class BoardView:
     ) -> None:
         self.layout: Layout = layout_of(rules)
         self.rules = rules
-        self.board = settled(rules, board)
+        self.board = without_seen(rules, board)
         self.masks = self.board.masks
         self.filled = self.layout.filled(bytes(board.placed))
         self.digits = self.filled.placed

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from nonet.base.masks import digits_of, index_mask, indices_of
 from nonet.deduction.board_view import BoardView
-from nonet.deduction.layout import Cage, bits, mask_of
+from nonet.deduction.layout import Cage
 from nonet.deduction.leftovers import OpenLeftover
 from nonet.rules.constraints.primitives import Linear
 from nonet.rules.narrowing import narrow
-from nonet.rules.sums import Combinations, combinations_of, digits_of
+from nonet.rules.sums import Combinations, combinations_of
 from nonet.steps import Basis, Role, Step
 from nonet.steps.cages import SHOWN
 
@@ -53,16 +54,16 @@ def cage_combinations(view: BoardView) -> Iterator[Step]:
 def locked_in_cages(view: BoardView) -> Iterator[Step]:
     """Yield the digits that every combination has, and that cells outside of the cage lose."""
     for cage, found in _combined(view):
-        outside = ~mask_of(cage.cells) if found.common else 0
+        outside = ~index_mask(cage.cells) if found.common else 0
         for digit in digits_of(found.common):
             bit = 1 << digit - 1
-            where = mask_of(c for c, m in zip(cage.cells, found.masks, strict=True) if m & bit)
+            where = index_mask(c for c, m in zip(cage.cells, found.masks, strict=True) if m & bit)
             targets = view.seen_by_all(where, view.places[digit - 1]) & outside
             if targets:
                 yield view.step(
                     "cage_locked",
-                    removes=dict.fromkeys(bits(targets), bit),
-                    marks=[(Role.CAUSE, cell, bit) for cell in bits(where)],
+                    removes=dict.fromkeys(indices_of(targets), bit),
+                    marks=[(Role.CAUSE, cell, bit) for cell in indices_of(where)],
                     basis=basis_of_cage(view, cage, found),
                 )
 

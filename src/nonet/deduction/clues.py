@@ -11,11 +11,12 @@ from dataclasses import replace
 from functools import partial
 from itertools import combinations, permutations
 
+from nonet.base.masks import digits_of, index_mask, indices_of
 from nonet.deduction.board_view import BoardView
-from nonet.deduction.layout import Condition, Layout, bits, mask_of
+from nonet.deduction.layout import Condition, Layout
 from nonet.rules.constraints.primitives import Filling
 from nonet.rules.narrowing import narrow
-from nonet.rules.sums import combinations_of, digits_of
+from nonet.rules.sums import combinations_of
 from nonet.steps import Basis, Role, Step
 from nonet.steps.cages import SHOWN
 
@@ -49,7 +50,7 @@ def conditions_and_sight(view: BoardView) -> Iterator[Step]:
     """Yield what a constraint eliminates as its cells see each other: candidates with which two would be equal."""
     sees = view.layout.sees
     for number, each, empty in _with_few_first(view, view.layout.followed):
-        whole = mask_of(each.cells)
+        whole = index_mask(each.cells)
         if not 2 < len(empty) <= _MOST_TRIED or not any(sees[cell] & whole for cell in empty):
             continue
         masks = tuple(view.masks[cell] for cell in each.cells)
@@ -107,8 +108,8 @@ def pointing(view: BoardView) -> Iterator[Step]:
             if not all(_left(view.layout, number, tuple(without))):
                 yield view.step(
                     "clue_pointing",
-                    removes=dict.fromkeys(bits(targets), bit),
-                    marks=[(Role.CAUSE, cell, bit) for cell in bits(where)],
+                    removes=dict.fromkeys(indices_of(targets), bit),
+                    marks=[(Role.CAUSE, cell, bit) for cell in indices_of(where)],
                     basis=view.basis([each.constraint], each.cells),
                 )
 
@@ -135,7 +136,7 @@ def basis_of(view: BoardView, condition: Condition) -> Basis:
 
 def _sums(view: BoardView, cells: tuple[int, ...], total: int) -> tuple[tuple[int, ...], ...]:
     """Return the combinations of empty cells that all see each other, if there are few."""
-    whole = mask_of(cells)
+    whole = index_mask(cells)
     if whole & ~view.open or not view.layout.see_each_other(whole):
         return ()
     found = combinations_of([view.masks[cell] for cell in cells], total)

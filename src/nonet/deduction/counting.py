@@ -15,13 +15,13 @@ from operator import or_
 from typing import NamedTuple
 
 from nonet.base.caches import Cache
+from nonet.base.masks import digits_of, index_mask, indices_of
 from nonet.deduction.board_view import BoardView
 from nonet.deduction.clues import conditions
-from nonet.deduction.layout import Condition, Layout, bits, layout_of, mask_of
+from nonet.deduction.layout import Condition, Layout, layout_of
 from nonet.rules import Rules
 from nonet.rules.constraints import Constraint
 from nonet.rules.constraints.primitives import Count, Either, Primitive, SameSet
-from nonet.rules.sums import digits_of
 from nonet.steps import Role, Step
 from nonet.steps.cages import SHOWN
 from nonet.steps.parts import COUNTED
@@ -95,10 +95,10 @@ def _patterns(condition: Condition, size: int) -> Iterator[_Pattern]:
         whole = (1 << len(cells) + 1) - 1
         digits = tuple(known.get(1 << n, whole) for n in range(size))
         groups = tuple((kind, left) for kind, left in known.items() if kind & (kind - 1))
-        yield _Pattern(condition.constraint, mask_of(cells), digits, groups, (), is_own)
+        yield _Pattern(condition.constraint, index_mask(cells), digits, groups, (), is_own)
     for each in condition.primitives:
         if isinstance(each, SameSet) and all(len({*g}) == len(g) for g in each.groups):
-            masks = [mask_of(group) for group in each.groups]
+            masks = [index_mask(group) for group in each.groups]
             for mask in masks:
                 whole = (1 << mask.bit_count() + 1) - 1
                 twins = tuple(other for other in masks if other != mask)
@@ -251,26 +251,21 @@ def _certain(view: BoardView) -> list[int]:
 
 def _tallies(view: BoardView, pattern: _Pattern, certain: Sequence[int]) -> Iterator[_Tally]:
     """Yield the digits of a pattern one by one, then groups of digits."""
-    cells, able = pattern.cells, view.able_by_digit
+    cells = pattern.cells
     whole = (1 << cells.bit_count() + 1) - 1
-    for digit, allowed in enumerate(pattern.digits):
-        inside, known = cells & able[digit], cells & certain[digit]
+    singles = ((1 << number, allowed) for number, allowed in enumerate(pattern.digits))
+    for kind, allowed in (*singles, *pattern.groups):
+        able, is_group = view.able(kind), kind & (kind - 1) != 0
+        sure = view.confined(kind) if is_group else certain[kind.bit_length() - 1]
+        inside, known = cells & able, cells & sure
         claimed = allowed & _range(known.bit_count(), inside.bit_count())
-        bounds = _Bounds(0, (), inside.bit_count(), ())
-        left = claimed
-        if allowed != whole or pattern.twins:
-            bounds = _bounds(view.rules, cells, able[digit], 1)
+        bounds, left = _Bounds(0, (), inside.bit_count(), ()), claimed
+        if is_group or allowed != whole or pattern.twins:
+            bounds = _bounds(view.rules, cells, able, kind.bit_count())
             left &= _range(bounds.least, bounds.most)
             for twin in pattern.twins:
-                other = _bounds(view.rules, twin, able[digit], 1)
-                sure = (twin & certain[digit]).bit_count()
-                left &= _range(max(other.least, sure), other.most)
-        yield _Tally(1 << digit, inside, known, claimed, left, _lowest(allowed & ~1), bounds)
-    for kind, allowed in pattern.groups:
-        inside, known = cells & view.able(kind), cells & view.confined(kind)
-        claimed = allowed & _range(known.bit_count(), inside.bit_count())
-        bounds = _bounds(view.rules, cells, view.able(kind), kind.bit_count())
-        left = claimed & _range(bounds.least, bounds.most)
+                other = _bounds(view.rules, twin, able, kind.bit_count())
+                left &= _range(max(other.least, (twin & sure).bit_count()), other.most)
         yield _Tally(kind, inside, known, claimed, left, _lowest(allowed & ~1), bounds)
 
 
@@ -356,7 +351,9 @@ def _cases(
 
 def _each(view: BoardView, cells: int, digits: int) -> dict[int, int]:
     """Return what open cells lose if they lose some digits."""
-    return {cell: gone for cell in bits(cells & view.open) if (gone := view.masks[cell] & digits)}
+    return {
+        cell: gone for cell in indices_of(cells & view.open) if (gone := view.masks[cell] & digits)
+    }
 
 
 def _used_up(view: BoardView, tally: _Tally) -> tuple[dict[int, int], int]:
@@ -421,7 +418,7 @@ def _shared(count: int, numbers: tuple[int, ...]) -> tuple[int, ...]:
     behind, found = 1 << count & ahead[-1], []
     for i in range(len(numbers) - 1, -1, -1):
         left = before = 0
-        for n in bits(numbers[i]):
+        for n in indices_of(numbers[i]):
             if ahead[i] << n & behind:
                 left |= 1 << n
                 before |= behind >> n
@@ -432,7 +429,7 @@ def _shared(count: int, numbers: tuple[int, ...]) -> tuple[int, ...]:
 
 def _sums(one: int, other: int) -> int:
     found = 0
-    for n in bits(other):
+    for n in indices_of(other):
         found |= one << n
     return found
 
@@ -444,7 +441,7 @@ def _sets(count: int, numbers: Sequence[int], last: int | None = None) -> Iterat
         if not count:
             yield ()
         return
-    for n in bits(numbers[at - 1]):
+    for n in indices_of(numbers[at - 1]):
         if n <= count:
             for rest in _sets(count - n, numbers, at - 1):
                 yield (*rest, at) if n else rest
@@ -457,14 +454,14 @@ def _step(
     if not removes:
         return
     others = pattern.cells & ~case.cells & view.open
-    marks = [(Role.BASE, cell, view.masks[cell]) for cell in bits(others)]
-    marks += [(Role.CAUSE, cell, view.masks[cell] & case.kind) for cell in bits(case.cells)]
+    marks = [(Role.BASE, cell, view.masks[cell]) for cell in indices_of(others)]
+    marks += [(Role.CAUSE, cell, view.masks[cell] & case.kind) for cell in indices_of(case.cells)]
     few = sets if sets is not None and len(sets) <= SHOWN else ()
-    basis = view.basis([pattern.constraint], bits(pattern.cells), case.number)
+    basis = view.basis([pattern.constraint], indices_of(pattern.cells), case.number)
     basis = replace(
         basis,
         combinations=(digits_of(case.kind), *few),
-        outside=tuple(bits(reduce(or_, pattern.twins, 0))),
+        outside=tuple(indices_of(reduce(or_, pattern.twins, 0))),
         sums=(COUNTED.index(case.name), case.needed, int(sets is not None)),
     )
     yield view.step("counting", removes=removes, houses=case.houses, marks=marks, basis=basis)

@@ -13,8 +13,9 @@ from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
+from nonet.base.masks import index_mask, indices_of
 from nonet.deduction.board_view import BoardView
-from nonet.deduction.layout import Condition, bits, layout_of, mask_of
+from nonet.deduction.layout import Condition, layout_of
 from nonet.rules import Rules
 from nonet.rules.constraints import Constraint
 from nonet.rules.constraints.primitives import Linear, Pair, SameSet
@@ -70,7 +71,7 @@ def _fixed(rules: Rules) -> tuple[tuple[_Link, ...], dict[tuple[int, int], _Link
         links += _equal(condition, rules.size)
         for each in condition.primitives:
             if isinstance(each, SameSet) and any(
-                len({*group}) == len(group) and layout.see_each_other(mask_of(group))
+                len({*group}) == len(group) and layout.see_each_other(index_mask(group))
                 for group in each.groups
             ):
                 for group in each.groups:
@@ -125,21 +126,21 @@ def _sight(view: BoardView, links: Iterable[_Link], kept: dict[tuple[int, int], 
     for link in links:
         if (view.open >> link.one & 1) and (view.open >> link.other & 1):
             whole = joined.get(link.one, 1 << link.one) | joined.get(link.other, 1 << link.other)
-            joined.update(dict.fromkeys(bits(whole), whole))
+            joined.update(dict.fromkeys(indices_of(whole), whole))
             used.setdefault(link.one, []).append(link)
             used.setdefault(link.other, []).append(link)
     sees = list(plain)
     groups = set(joined.values())
     for whole in groups:
         seen = 0
-        for cell in bits(whole):
+        for cell in indices_of(whole):
             seen |= plain[cell]
-        for cell in bits(whole):
+        for cell in indices_of(whole):
             sees[cell] = seen
     for whole in groups:
         sees = [mask | whole if mask & whole else mask for mask in sees]
     pairs = enumerate(zip(sees, view.layout.sees, strict=True))
-    wider = mask_of(cell for cell, (seen, own) in pairs if seen & ~own)
+    wider = index_mask(cell for cell, (seen, own) in pairs if seen & ~own)
     return _Sight(tuple(plain), kept, used, joined, tuple(sees), wider)
 
 
@@ -150,7 +151,7 @@ def _traced(view: BoardView, sight: _Sight) -> Iterator[_Link]:
         for number, house in enumerate(view.rules.known_houses)
         if house.cells.mask.bit_count() == view.layout.size
     ]
-    for cell in bits(view.open):
+    for cell in indices_of(view.open):
         if view.masks[cell].bit_count() > _MOST_DIGITS:
             continue
         own = sight.joined.get(cell, 1 << cell)
@@ -168,7 +169,7 @@ def _same(view: BoardView, sight: _Sight, link: _Link) -> Iterator[Step]:
     if removes and common:
         house = view.rules.known_houses[link.by].cells
         seen = house.mask & view.open & sight.sees[link.one] & ~view.layout.sees[link.one]
-        used = [*_reasons(sight, ((link.one, cell) for cell in bits(seen))), link]
+        used = [*_reasons(sight, ((link.one, cell) for cell in indices_of(seen))), link]
         if _are_many(used):
             return
         marks = [(Role.BASE, link.one, view.masks[link.one])]
@@ -188,27 +189,27 @@ def _confined(view: BoardView, sight: _Sight) -> Iterator[Step]:
             if not places & sight.wider or places.bit_count() > _MOST_PLACES:
                 continue
             targets = able
-            for cell in bits(places):
+            for cell in indices_of(places):
                 targets &= sight.sees[cell]
                 if not targets:
                     break
             targets &= ~view.seen_by_all(places, targets)
             bit = 1 << digit
             alike: dict[tuple[_Link, ...], list[int]] = {}
-            for target in bits(targets):
-                used = _reasons(sight, ((place, target) for place in bits(places)))
+            for target in indices_of(targets):
+                used = _reasons(sight, ((place, target) for place in indices_of(places)))
                 if (digit, target) not in found and not _are_many(used):
                     alike.setdefault(tuple(used), []).append(target)
             for links, lost in alike.items():
                 found.update((digit, target) for target in lost)
-                marks = [(Role.CAUSE, place, bit) for place in bits(places)]
+                marks = [(Role.CAUSE, place, bit) for place in indices_of(places)]
                 yield _step(view, list(links), dict.fromkeys(lost, bit), marks, (number,))
 
 
 def _pairs(view: BoardView, sight: _Sight) -> Iterator[Step]:
     """Yield what is lost to two cells with the same two candidates, which differ by equal cells, or are seen so."""
     pairs: dict[int, list[int]] = {}
-    for cell in bits(view.open):
+    for cell in indices_of(view.open):
         if view.masks[cell].bit_count() == 2:
             pairs.setdefault(view.masks[cell], []).append(cell)
     for kind, cells in pairs.items():
@@ -218,7 +219,7 @@ def _pairs(view: BoardView, sight: _Sight) -> Iterator[Step]:
             seen = sight.sees[one] & sight.sees[other] & view.open
             if view.layout.sees[one] >> other & 1:
                 seen &= ~(view.layout.sees[one] & view.layout.sees[other])
-            removes = {cell: gone for cell in bits(seen) if (gone := view.masks[cell] & kind)}
+            removes = {cell: gone for cell in indices_of(seen) if (gone := view.masks[cell] & kind)}
             for links, lost in _by_links(sight, one, other, removes).items():
                 marks = [(Role.BASE, cell, kind) for cell in (one, other)]
                 yield _step(view, list(links), {cell: removes[cell] for cell in lost}, marks, ())
@@ -247,8 +248,8 @@ def _reasons(sight: _Sight, pairs: Iterable[tuple[int, int]]) -> list[_Link]:
         ones, others = (sight.joined.get(cell, 1 << cell) for cell in (one, other))
         ways = (
             _between(sight, one, other, a, b)
-            for a in bits(ones)
-            for b in bits(others)
+            for a in indices_of(ones)
+            for b in indices_of(others)
             if sight.plain[a] >> b & 1
         )
         shortest = min(ways, key=lambda way: (len(way), sum(link.by >= 0 for link in way)))

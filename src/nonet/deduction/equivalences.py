@@ -13,8 +13,8 @@ from itertools import combinations, product, zip_longest
 from operator import or_
 from typing import NamedTuple
 
+from nonet.base.masks import index_mask, indices_of
 from nonet.deduction.board_view import BoardView
-from nonet.deduction.layout import bits, mask_of
 from nonet.deduction.polarity import polarities
 from nonet.rules import House, Rules
 from nonet.steps import Role, Step
@@ -122,8 +122,8 @@ def _compared(
         for number in others:
             for cell in houses[number].cells:
                 left[cell] -= 1
-        first = mask_of(cell for cell, count in enumerate(left) if count > 0)
-        second = mask_of(cell for cell, count in enumerate(left) if count < 0)
+        first = index_mask(cell for cell, count in enumerate(left) if count > 0)
+        second = index_mask(cell for cell, count in enumerate(left) if count < 0)
         if max(map(abs, left)) < 2 and 0 < first.bit_count() <= _MOST_CELLS:
             yield Equivalence(first, second, lines, tuple(sorted(others)))
 
@@ -145,16 +145,16 @@ def set_equivalence(view: BoardView) -> Iterator[Step]:
     found = [
         (way >> 1, number, way & 1)
         for number, (kind, certain, possible) in enumerate(kinds)
-        for way in bits(_filled_up(view.rules, kind.bit_count(), certain, possible))
+        for way in indices_of(_filled_up(view.rules, kind.bit_count(), certain, possible))
     ]
     for index, number, turned in sorted(found):
         each = equivalences[index]
         kind, certain, possible = kinds[number]
         sets = (each.second, each.first) if turned else (each.first, each.second)
         full, room = certain & sets[0], possible & sets[1]
-        removes = {c: view.masks[c] & kind for c in bits(possible & sets[0] & ~full)}
+        removes = {c: view.masks[c] & kind for c in indices_of(possible & sets[0] & ~full)}
         if room.bit_count() == full.bit_count():
-            removes |= {c: view.masks[c] & ~kind for c in bits(room & ~certain)}
+            removes |= {c: view.masks[c] & ~kind for c in indices_of(room & ~certain)}
         if removes:
             yield _step(view, each, kind, sets, full, room, removes)
 
@@ -176,7 +176,7 @@ def _holding(
     first, second = [0] * cells, [0] * cells
     for number, each in enumerate(_equivalences(houses, box_rows, box_columns)):
         for cells_of, one, other in ((each.first, first, second), (each.second, second, first)):
-            for cell in bits(cells_of):
+            for cell in indices_of(cells_of):
                 one[cell] |= 1 << 2 * number
                 other[cell] |= 2 << 2 * number
     return first, second
@@ -190,13 +190,13 @@ def _filled_up(rules: Rules, digits: int, certain: int, possible: int) -> int:
     """
     first, second = _holding(rules.plain_houses, rules.box_rows, rules.box_columns)
     found, full = 0, _Count()
-    for cell in bits(certain):
+    for cell in indices_of(certain):
         _add(full, [first[cell]])
     size, houses = rules.size, rules.plain_houses
     for family in (houses[:size], houses[size : 2 * size], houses[2 * size :]):
         room = _Count()
         for house in family:
-            able = [second[cell] for cell in bits(house.cells.mask & possible)]
+            able = [second[cell] for cell in indices_of(house.cells.mask & possible)]
             if digits == 1:
                 _add(room, [reduce(or_, able, 0)])
                 continue
@@ -205,7 +205,7 @@ def _filled_up(rules: Rules, digits: int, certain: int, possible: int) -> int:
                 _add(held, [each])
             _add(room, _at_most(held, digits))
         found |= _equal(full, room)
-    is_open = (first[cell] | second[cell] for cell in bits(possible & ~certain))
+    is_open = (first[cell] | second[cell] for cell in indices_of(possible & ~certain))
     return found & reduce(or_, is_open, 0)
 
 
@@ -261,7 +261,7 @@ def _step(
     marks = [
         (role, cell, view.masks[cell] if role in roles[:2] else kind & view.masks[cell])
         for role, cells in zip(roles, (*sets, full, room), strict=True)
-        for cell in bits(cells)
+        for cell in indices_of(cells)
     ]
     return view.step(
         "set_equivalence",

@@ -8,15 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
+from nonet.base.masks import digits_of, index_mask, indices_of
 from nonet.deduction.board_view import BoardView
 from nonet.deduction.cages import basis_of_cage, basis_of_leftover
 from nonet.deduction.clues import basis_of
-from nonet.deduction.layout import Cage, Condition, bits, mask_of
+from nonet.deduction.layout import Cage, Condition
 from nonet.deduction.leftovers import Leftover
 from nonet.rules.constraints import Constraint
 from nonet.rules.narrowing import narrow
 from nonet.rules.sight import apart_of
-from nonet.rules.sums import combinations_of, digits_of
+from nonet.rules.sums import combinations_of
 from nonet.steps import Role, Step
 
 __all__ = ["by_any", "by_condition", "by_leftover", "by_line", "by_places", "by_subset"]
@@ -82,15 +83,15 @@ def by_places(view: BoardView, cell: int, digit: int) -> Step | None:
         cells = house.cells.mask
         if house.cells.mask.bit_count() != view.layout.size or cells >> cell & 1:
             continue
-        places = mask_of(c for c in bits(cells) if view.masks[c] & bit)
+        places = index_mask(c for c in indices_of(cells) if view.masks[c] & bit)
         if places and not places & ~sees:
-            marks = [(Role.CAUSE, place, bit) for place in bits(places)]
+            marks = [(Role.CAUSE, place, bit) for place in indices_of(places)]
             return view.step("common_peers", removes={cell: bit}, houses=(number,), marks=marks)
     for constraint, held in _lines(view):
-        whole = mask_of(held)
-        places = mask_of(c for c in held if view.masks[c] & bit)
+        whole = index_mask(held)
+        places = index_mask(c for c in held if view.masks[c] & bit)
         if places and not whole >> cell & 1 and not places & ~sees:
-            marks = [(Role.CAUSE, place, bit) for place in bits(places)]
+            marks = [(Role.CAUSE, place, bit) for place in indices_of(places)]
             basis = view.basis([constraint], held)
             return view.step("common_peers", removes={cell: bit}, marks=marks, basis=basis)
     return None
@@ -101,7 +102,7 @@ def by_subset(view: BoardView, places: int, removes: Mapping[int, int]) -> Step 
 
     None if these cells are no subset in any house of the cells that lose digits.
     """
-    lost, size = mask_of(removes), view.layout.size
+    lost, size = index_mask(removes), view.layout.size
     for number, house in enumerate(view.rules.known_houses):
         if lost & ~house.cells.mask or len(house.cells) != size:
             continue
@@ -111,12 +112,12 @@ def by_subset(view: BoardView, places: int, removes: Mapping[int, int]) -> Step 
             digits |= view.masks[cell]
         if digits.bit_count() > len(held) or any(mask & ~digits for mask in removes.values()):
             continue
-        name, cells = "hidden", [*bits(house.cells.mask & ~mask_of(held))]
+        name, cells = "hidden", [*indices_of(house.cells.mask & ~index_mask(held))]
         kept = (1 << size) - 1 & ~digits
         naked = [cell for cell in held if view.masks[cell].bit_count() > 1]
         if len(naked) <= len(cells):
             name, cells = "naked", naked
-            kept = mask_of(d for c in naked for d in bits(view.masks[c]))
+            kept = index_mask(d for c in naked for d in indices_of(view.masks[c]))
         if len(cells) not in _SUBSETS:
             continue
         marks = [(Role.CAUSE, cell, view.masks[cell] & kept) for cell in cells]
@@ -144,7 +145,7 @@ def _lines(view: BoardView) -> Iterator[tuple[Constraint, tuple[int, ...]]]:
     yield from view.layout.lines
     for condition in view.layout.conditions:
         is_whole = len(condition.cells) == view.layout.size
-        if is_whole and view.layout.see_each_other(mask_of(condition.cells)):
+        if is_whole and view.layout.see_each_other(index_mask(condition.cells)):
             yield condition.constraint, condition.cells
 
 

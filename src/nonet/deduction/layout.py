@@ -5,12 +5,12 @@ It is made once for each set of rules. Cells are indices, sets of cells are bits
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from nonet.base.caches import Cache
+from nonet.base.masks import index_mask, indices_of
 from nonet.deduction.leftovers import MOST_CELLS, Leftover, OpenLeftover, combined_of, leftovers_of
 from nonet.rules import Rules
 from nonet.rules.constraints import Constraint
@@ -24,21 +24,9 @@ from nonet.rules.constraints.primitives import (
 )
 from nonet.rules.sight import is_difference, sight_of
 
-__all__ = ["Cage", "Condition", "Layout", "bits", "layout_of"]
+__all__ = ["Cage", "Condition", "Layout", "layout_of"]
 
 _MOST_COMBINED = 24  # sums, as many as the core looks at
-
-
-def bits(mask: int) -> Iterator[int]:
-    """Yield the cells of a set.
-
-    >>> list(bits(0b1001))
-    [0, 3]
-    """
-    while mask:
-        low = mask & -mask
-        yield low.bit_length() - 1
-        mask ^= low
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +74,7 @@ class Filled:
             added, allowed = [c for c, digit in enumerate(placed) if digit], [-1] * layout.count
         for cell in added:
             rest = ~(1 << placed[cell] - 1)
-            for other in bits(layout.sees[cell]):
+            for other in indices_of(layout.sees[cell]):
                 allowed[other] &= rest
         self.allowed: tuple[int, ...] = tuple(
             [-1 if placed[c] else left for c, left in enumerate(allowed)]
@@ -95,7 +83,7 @@ class Filled:
     @cached_property
     def open(self) -> int:
         """The cells without a digit, as a set."""
-        return mask_of(cell for cell, digit in enumerate(self.placed) if not digit)
+        return index_mask(cell for cell, digit in enumerate(self.placed) if not digit)
 
     @cached_property
     def cages(self) -> tuple[Cage, ...]:
@@ -119,9 +107,12 @@ class Filled:
 
     def open_leftover(self, each: Leftover) -> OpenLeftover:
         """Return what the placed digits leave of an equation."""
-        known = each.known + sum(self.placed[cell] for cell in bits(each.innies & ~self.open))
-        known -= sum(self.placed[cell] for cell in bits(each.outies & ~self.open))
-        innies, outies = tuple(bits(each.innies & self.open)), tuple(bits(each.outies & self.open))
+        known = each.known + sum(self.placed[cell] for cell in indices_of(each.innies & ~self.open))
+        known -= sum(self.placed[cell] for cell in indices_of(each.outies & ~self.open))
+        innies, outies = (
+            tuple(indices_of(each.innies & self.open)),
+            tuple(indices_of(each.outies & self.open)),
+        )
         return OpenLeftover(each, innies, outies, known)
 
 
@@ -148,7 +139,7 @@ class Layout:
         """Return a condition with its technique: a sum of cells that may be equal is no cage."""
         if condition.technique != "cage_combination":
             return condition
-        is_cage = condition.total and self.see_each_other(mask_of(condition.cells))
+        is_cage = condition.total and self.see_each_other(index_mask(condition.cells))
         return condition if is_cage else replace(condition, technique="outside_clue")
 
     def _add(self, constraint: Constraint) -> None:
@@ -173,7 +164,7 @@ class Layout:
 
     def see_each_other(self, mask: int) -> bool:
         """Return whether each two of the cells see each other."""
-        return all(not mask & ~self.sees[cell] & ~(1 << cell) for cell in bits(mask))
+        return all(not mask & ~self.sees[cell] & ~(1 << cell) for cell in indices_of(mask))
 
     def filled(self, placed: bytes) -> Filled:
         """Return what placed digits leave of the board. From step to step few are added, so the last answer is kept."""
@@ -225,7 +216,7 @@ class Layout:
         """
         found = {}
         for number, each in enumerate(self.conditions):
-            whole = mask_of(each.cells)
+            whole = index_mask(each.cells)
             is_house = len(each.cells) == self.size and self.see_each_other(whole)
             if len(each.cells) > 1 and each.technique != "cage_combination" and not is_house:
                 found[number] = whole
@@ -235,7 +226,7 @@ class Layout:
     def leftovers(self) -> tuple[Leftover, ...]:
         """The equations of the rule of 45."""
         sums = [
-            (condition.constraint, mask_of(total.cells), total.low)
+            (condition.constraint, index_mask(total.cells), total.low)
             for condition in self.conditions
             if (total := condition.total) is not None and total.low is not None
         ]
@@ -245,11 +236,11 @@ class Layout:
     def combined(self) -> tuple[Leftover, ...]:
         """The equations of sums that say more together than one by one."""
         sums = [
-            (condition.constraint, mask_of(total.cells), total.low)
+            (condition.constraint, index_mask(total.cells), total.low)
             for condition in self.conditions
             if (total := condition.total) is not None
             and total.low is not None
-            and not self.see_each_other(mask_of(total.cells))
+            and not self.see_each_other(index_mask(total.cells))
         ]
         return combined_of(self.rules, sums[:_MOST_COMBINED])
 
@@ -258,11 +249,3 @@ class Layout:
 def layout_of(rules: Rules) -> Layout:
     """Return the layout of some rules."""
     return Layout(rules)
-
-
-def mask_of(cells: Iterable[int]) -> int:
-    """Return cells as a set."""
-    mask = 0
-    for cell in cells:
-        mask |= 1 << cell
-    return mask

@@ -14,8 +14,9 @@ from functools import reduce
 from operator import or_
 from typing import NamedTuple
 
+from nonet.base.masks import index_mask, indices_of
 from nonet.deduction.board_view import BoardView
-from nonet.deduction.layout import Layout, bits, mask_of
+from nonet.deduction.layout import Layout
 from nonet.rules.constraints import Constraint
 from nonet.rules.constraints.primitives import Pair
 from nonet.steps import Role, Step
@@ -103,8 +104,8 @@ def _groups(view: BoardView, kinds: tuple[int, int]) -> Iterator[_Group]:
                     todo.append(near)
         left -= set(sides)
         yield _Group(
-            mask_of(cell for cell, side in sides.items() if side),
-            mask_of(cell for cell, side in sides.items() if not side),
+            index_mask(cell for cell, side in sides.items() if side),
+            index_mask(cell for cell, side in sides.items() if not side),
             tuple(known),
         )
 
@@ -120,7 +121,7 @@ def _houses(view: BoardView) -> Iterator[_House]:
             house.cells.mask, number, None, reduce(or_, map(view.masks.__getitem__, house.cells))
         )
     for condition in view.layout.conditions:
-        cells = mask_of(condition.cells)
+        cells = index_mask(condition.cells)
         if condition.technique == "cage_combination" and view.layout.see_each_other(cells):
             digits = reduce(or_, map(view.masks.__getitem__, condition.cells))
             yield _House(cells, None, condition.constraint, digits)
@@ -164,13 +165,13 @@ def _used_up(
         rest = house.cells & ~certain & ~paired
         removes = {
             cell: gone
-            for cell in bits(rest)
+            for cell in indices_of(rest)
             if not view.digits[cell] and (gone := view.masks[cell] & kind)
         }
         if removes:
             whole = _Group(
-                mask_of(c for g in used for c in bits(g.alike & house.cells)),
-                mask_of(c for g in used for c in bits(g.unlike & house.cells)),
+                index_mask(c for g in used for c in indices_of(g.alike & house.cells)),
+                index_mask(c for g in used for c in indices_of(g.unlike & house.cells)),
                 tuple(dict.fromkeys(c for g in used for c in g.constraints)),
             )
             yield _step(view, whole, (kind, 0), kind, certain, house, removes)
@@ -179,7 +180,7 @@ def _used_up(
 
 def _others(view: BoardView, cells: int, kind: int) -> dict[int, int]:
     """Return the candidates of cells that are not of a kind."""
-    return {cell: gone for cell in bits(cells) if (gone := view.masks[cell] & ~kind)}
+    return {cell: gone for cell in indices_of(cells) if (gone := view.masks[cell] & ~kind)}
 
 
 def _step(
@@ -193,19 +194,24 @@ def _step(
 ) -> Step:
     """Return the step; ``kinds`` are those of the two sides of a group, the second one 0 if they stay open."""
     true, false = kinds
-    marks = [(Role.COLOUR_A, cell, view.masks[cell] & (true or -1)) for cell in bits(group.alike)]
-    marks += [
-        (Role.COLOUR_B, cell, view.masks[cell] & (false or -1)) for cell in bits(group.unlike)
+    marks = [
+        (Role.COLOUR_A, cell, view.masks[cell] & (true or -1)) for cell in indices_of(group.alike)
     ]
-    marks += [(Role.CAUSE, cell, view.masks[cell] & kind) for cell in bits(full)]
+    marks += [
+        (Role.COLOUR_B, cell, view.masks[cell] & (false or -1)) for cell in indices_of(group.unlike)
+    ]
+    marks += [(Role.CAUSE, cell, view.masks[cell] & kind) for cell in indices_of(full)]
     constraints = group.constraints
     if house.constraint is not None:
         constraints = (house.constraint, *constraints)
     joined = group.alike | group.unlike
     basis = view.basis(
-        constraints, bits(house.cells), group.alike.bit_count(), (true, false, house.digits & kind)
+        constraints,
+        indices_of(house.cells),
+        group.alike.bit_count(),
+        (true, false, house.digits & kind),
     )
-    basis = replace(basis, outside=tuple(bits(joined)))
+    basis = replace(basis, outside=tuple(indices_of(joined)))
     houses = () if house.number is None else (house.number,)
     return view.step("polarity", removes=removes, houses=houses, marks=marks, basis=basis)
 

@@ -20,9 +20,9 @@ A new function of the core
 4. The same answer under every instruction set, and for any number of threads.
 """
 
-from importlib import import_module as _import_module
 from typing import TYPE_CHECKING as _TYPE_CHECKING
 
+from nonet.base.lazy import lazy as _lazy
 from nonet.engine.budgets import budget_sentence
 from nonet.engine.counting import ENUMERATED, MEMORY, Contraction, Progress
 from nonet.engine.equivalence import (
@@ -127,29 +127,24 @@ __all__ = [
     "using_instruction_set",
 ]
 
-# Solving a board of houses needs neither the human solver with its sentences nor constraints: imported on first use.
-_LATER = {
-    "nonet.engine.geometry": ("geometry_of", "has_reference"),
-    "nonet.engine.logic": (
-        "NO_TECHNIQUE",
-        "NODES",
-        "TECHNIQUES",
-        "all_steps",
-        "general_techniques",
-        "next_step",
-        "path",
-        "path_words",
-        "rate",
-        "rate_rows",
-    ),
-    "nonet.engine.models": ("model_solutions", "model_tables", "search_model"),
-    "nonet.engine.true_candidates": ("true_masks",),
-}
-
-
-def __getattr__(name: str) -> object:
-    for module, names in _LATER.items():
-        if name in names:
-            found = globals()[name] = getattr(_import_module(module), name)
-            return found
-    raise AttributeError(f"module 'nonet.engine' has no attribute {name!r}")
+# Solving a board of houses needs neither the human solver with its sentences nor constraints.
+__getattr__, __dir__ = _lazy(
+    __name__,
+    {
+        "geometry": ("geometry_of", "has_reference"),
+        "logic": (
+            "NO_TECHNIQUE",
+            "NODES",
+            "TECHNIQUES",
+            "all_steps",
+            "general_techniques",
+            "next_step",
+            "path",
+            "path_words",
+            "rate",
+            "rate_rows",
+        ),
+        "models": ("model_solutions", "model_tables", "search_model"),
+        "true_candidates": ("true_masks",),
+    },
+)

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from nonet import _core
 from nonet.base.errors import LimitReached
+from nonet.base.masks import digits_of
 from nonet.boards.grid import Candidates, Grid
 from nonet.engine.budgets import bounds
 from nonet.engine.geometry import geometry_of
@@ -86,8 +87,8 @@ _CAUSES = tuple(Cause)
 def core_techniques() -> list[tuple[str, str, Premise, int]]:
     """Return the techniques as the core lists them: id, family, what it needs, rating in hundredths or 0."""
     return [
-        (id, family, Premise(_premise(needs)), se)
-        for id, family, needs, se, _ in _core.techniques()
+        (name, family, Premise(_premise(needs)), se)
+        for name, family, needs, se, _ in _core.techniques()
     ]
 
 
@@ -431,7 +432,7 @@ def _chains(
 
 @lru_cache(maxsize=4096)
 def _digits(mask: int) -> frozenset[int]:
-    return frozenset(digit for digit in range(1, mask.bit_length() + 1) if mask >> (digit - 1) & 1)
+    return frozenset(digits_of(mask))
 
 
 # -- ratings --------------------------------------------------------------------------------------

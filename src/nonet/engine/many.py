@@ -39,7 +39,7 @@ def solve_rows(
     threads: int | None = 1,
     solutions: FlatBuffer | None = None,
     solution_stride: int | None = None,
-    ascii: bool = False,
+    as_text: bool = False,
     counts: FlatBuffer | None = None,
     status: FlatBuffer,
     guesses: FlatBuffer | None = None,
@@ -70,7 +70,7 @@ def solve_rows(
 
     def piece(lo: int, hi: int, stop: bytearray | None) -> Stats:
         places, grids, numbers, tries = _from_row(buffers, (1, solution_stride, 1, 1), lo)
-        zero = ord("0") if ascii else 0
+        zero = ord("0") if as_text else 0
         results = grids, solution_stride, zero, numbers, states[lo:], tries, stop
         call = hi - lo, limit, guesses_allowed, *results
         if marks:
@@ -83,7 +83,7 @@ def solve_rows(
     total = sum(in_pieces(piece, even_pieces(n, threads, least, _MAX_ROWS), threads), Stats())
     if allowed != budget and can_hand_over(rules):
         read = _masks_reader(rules, source, buffers[0], stride, marks)
-        _hand_over_rows(rules, read, buffers, states[:n], limit, solution_stride, ascii)
+        _hand_over_rows(rules, read, buffers, states[:n], limit, solution_stride, as_text)
     return total
 
 
@@ -117,7 +117,7 @@ def _hand_over_rows(
     states: memoryview,
     limit: int,
     solution_stride: int,
-    ascii: bool,
+    as_text: bool,
 ) -> None:
     """Let the SAT solver search the rows whose budget is spent, and write its results over theirs."""
     _, grids, numbers, _ = buffers
@@ -131,7 +131,7 @@ def _hand_over_rows(
         if numbers is not None:
             numbers[row] = count
         if grids is not None and found:
-            text = write_cells(found[0], rules.size).encode() if ascii else found[0]
+            text = write_cells(found[0], rules.size).encode() if as_text else found[0]
             grids[row * solution_stride : row * solution_stride + size] = text
 
 

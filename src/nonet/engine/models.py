@@ -9,6 +9,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
+from typing import ParamSpec, TypeAlias
 
 from nonet import _core
 from nonet.base.caches import Cache
@@ -20,6 +21,7 @@ from nonet.rules.constraints.automata import MOST_MOVES
 from nonet.rules.constraints.primitives import (
     Allowed,
     Automaton,
+    ByKind,
     Connected,
     Count,
     CountIs,
@@ -39,6 +41,9 @@ from nonet.rules.constraints.primitives import (
 
 __all__ = ["model_solutions", "model_tables", "search_model", "words_of"]
 
+Words: TypeAlias = Sequence[int]
+
+_P = ParamSpec("_P")
 _UNBOUNDED = 1 << 61
 _MACHINE = 5
 
@@ -103,9 +108,8 @@ def words_of(primitives: Iterable[Primitive]) -> array[int]:
     [2, 3, 0, 1, 2, 1, 2, 2, 5]
     """
     machines = _Machines()
-    words: list[int] = []
-    _write(primitives, machines, words)
-    return machines.words + array("q", words)
+    words = array("q", _write(primitives, machines))
+    return machines.words + words
 
 
 def machines_in(words: array[int]) -> int:
@@ -163,119 +167,117 @@ def _machine_words(automaton: Automaton) -> array[int]:
     return words if _same_ends(known, automaton) else make()[1]
 
 
-def _write(primitives: Iterable[Primitive], machines: _Machines, words: list[int]) -> None:
+_WORDS = ByKind["Words | None"]()
+"""The words of a primitive after their number, by its kind; None for one that says nothing."""
+
+_NUMBERS: dict[type, int] = {}
+"""The numbers of the kinds in ``core/core.h``."""
+
+
+def _words(
+    kind: type[Primitive], number: int
+) -> Callable[[Callable[_P, Words | None]], Callable[_P, Words | None]]:
+    """Return a decorator for the function that makes the words of a kind."""
+    _NUMBERS[kind] = number
+    return _WORDS.of(kind)
+
+
+def _write(primitives: Iterable[Primitive], machines: _Machines) -> list[int]:
+    words: list[int] = []
     for primitive in primitives:
-        _WRITERS[type(primitive)](primitive, machines, words)
+        kind = type(primitive)
+        own = _WORDS[kind](primitive, machines)
+        if own is not None:
+            words += (_NUMBERS[kind], len(own), *own)
+    return words
 
 
-def _allowed(p: Allowed, _: _Machines, words: list[int]) -> None:
-    words += (1, 2, p.cell, p.digits)
+@_words(Allowed, 1)
+def _allowed(p: Allowed, _: _Machines) -> Words:
+    return p
 
 
-def _different(p: Different, _: _Machines, words: list[int]) -> None:
-    cells = p.cells
-    words += (2, len(cells), *cells)
+@_words(Different, 2)
+def _different(p: Different, _: _Machines) -> Words:
+    return p.cells
 
 
-def _linear(p: Linear, _: _Machines, words: list[int]) -> None:
+@_words(Linear, 3)
+def _linear(p: Linear, _: _Machines) -> Words:
     low = -_UNBOUNDED if p.low is None else p.low
     high = _UNBOUNDED if p.high is None else p.high
-    cells = p.cells
-    words += (3, 2 + 2 * len(cells), low, high)
-    words += chain.from_iterable(zip(cells, p.coefficients, strict=True))
+    return low, high, *chain.from_iterable(zip(p.cells, p.coefficients, strict=True))
 
 
-def _pair(p: Pair, _: _Machines, words: list[int]) -> None:
-    a, b, rows = p
-    words += (4, 2 + len(rows), a, b, *rows)
+@_words(Pair, 4)
+def _pair(p: Pair, _: _Machines) -> Words:
+    return p.a, p.b, *p.rows
 
 
-def _automaton(p: Automaton, machines: _Machines, words: list[int]) -> None:
-    cells, states, start, accept, moves = p
+@_words(Automaton, 6)
+def _automaton(p: Automaton, machines: _Machines) -> Words:
     # Most automata of a model share one tuple of moves: comparing it by identity saves its hash.
-    known = machines.known.get(id(moves))
-    number = (
-        known[1] if known and known[0][1:4] == (states, start, accept) else machines.number_of(p)
-    )
-    words += (6, 1 + len(cells), number, *cells)
+    known = machines.known.get(id(p.moves))
+    number = known[1] if known and _same_ends(known[0], p) else machines.number_of(p)
+    return number, *p.cells
 
 
-def _count(p: Count, _: _Machines, words: list[int]) -> None:
-    words += (7, 3 + len(p.cells), p.digits, p.low, p.high, *p.cells)
+@_words(Count, 7)
+def _count(p: Count, _: _Machines) -> Words:
+    return p.digits, p.low, p.high, *p.cells
 
 
-def _count_is(p: CountIs, _: _Machines, words: list[int]) -> None:
-    words += (8, 2 + len(p.cells), p.digits, p.counter, *p.cells)
+@_words(CountIs, 8)
+def _count_is(p: CountIs, _: _Machines) -> Words:
+    return p.digits, p.counter, *p.cells
 
 
-def _element(p: Element, _: _Machines, words: list[int]) -> None:
-    words += (9, 3 + len(p.cells), p.index, p.value, p.first, *p.cells)
+@_words(Element, 9)
+def _element(p: Element, _: _Machines) -> Words:
+    return p.index, p.value, p.first, *p.cells
 
 
-def _same_set(p: SameSet, _: _Machines, words: list[int]) -> None:
+@_words(SameSet, 10)
+def _same_set(p: SameSet, _: _Machines) -> Words | None:
     length = len(p.groups[0]) if p.groups else 0
     if any(len(group) != length for group in p.groups):
         raise RulesError("expected groups of equal lengths")
-    if length:
-        cells = [cell for group in p.groups for cell in group]
-        words += (10, 1 + len(cells), length, *cells)
+    return (length, *chain.from_iterable(p.groups)) if length else None
 
 
-def _either(p: Either, machines: _Machines, words: list[int]) -> None:
-    words += (11, 0)
-    begin = len(words)
-    for choice in p.choices:
-        words.append(0)
-        first = len(words)
-        _write(choice, machines, words)
-        words[first - 1] = len(words) - first
-    words[begin - 1] = len(words) - begin
+@_words(Either, 11)
+def _either(p: Either, machines: _Machines) -> Words:
+    choices = [_write(choice, machines) for choice in p.choices]
+    return [word for words in choices for word in (len(words), *words)]
 
 
-def _connected(p: Connected, _: _Machines, words: list[int]) -> None:
-    edges = [cell for edge in p.edges for cell in edge]
-    words += (12, 4 + len(p.cells) + len(edges))
-    words += (p.digits, p.low, p.high, len(p.cells), *p.cells, *edges)
+@_words(Connected, 12)
+def _connected(p: Connected, _: _Machines) -> Words:
+    edges = chain.from_iterable(p.edges)
+    return p.digits, p.low, p.high, len(p.cells), *p.cells, *edges
 
 
-def _regions(p: Regions, _: _Machines, words: list[int]) -> None:
-    edges = [cell for edge in p.edges for cell in edge]
-    words += (13, 2 + 2 * len(p.homes) + len(edges), p.size, len(p.homes))
-    words += (*p.homes, *p.cells, *edges)
+@_words(Regions, 13)
+def _regions(p: Regions, _: _Machines) -> Words:
+    return p.size, len(p.homes), *p.homes, *p.cells, *chain.from_iterable(p.edges)
 
 
-def _filling(p: Filling, _: _Machines, words: list[int]) -> None:
-    words += (14, 1 + len(p.cells), p.sum, *p.cells)
+@_words(Filling, 14)
+def _filling(p: Filling, _: _Machines) -> Words:
+    return p.sum, *p.cells
 
 
-def _visible(p: Visible, _: _Machines, words: list[int]) -> None:
-    words += (15, 1 + len(p.cells), p.seen, *p.cells)
+@_words(Visible, 15)
+def _visible(p: Visible, _: _Machines) -> Words:
+    return p.seen, *p.cells
 
 
-def _run(p: Run, _: _Machines, words: list[int]) -> None:
-    groups = [word for group in p.groups for word in (len(group), *group)]
-    words += (16, 3 + len(groups), p.less, p.counter, p.cell, *groups)
+@_words(Run, 16)
+def _run(p: Run, _: _Machines) -> Words:
+    groups = (word for group in p.groups for word in (len(group), *group))
+    return p.less, p.counter, p.cell, *groups
 
 
-def _variety(p: Variety, _: _Machines, words: list[int]) -> None:
-    words += (17, 1 + len(p.cells), p.counter, *p.cells)
-
-
-_WRITERS: dict[type, Callable[..., None]] = {
-    Allowed: _allowed,
-    Different: _different,
-    Linear: _linear,
-    Pair: _pair,
-    Automaton: _automaton,
-    Count: _count,
-    CountIs: _count_is,
-    Element: _element,
-    SameSet: _same_set,
-    Either: _either,
-    Connected: _connected,
-    Regions: _regions,
-    Filling: _filling,
-    Visible: _visible,
-    Run: _run,
-    Variety: _variety,
-}
+@_words(Variety, 17)
+def _variety(p: Variety, _: _Machines) -> Words:
+    return p.counter, *p.cells

@@ -20,8 +20,9 @@ Each family of formats has one module.
 True
 """
 
-from importlib import import_module as _import_module
 from typing import TYPE_CHECKING as _TYPE_CHECKING
+
+from nonet.base.lazy import lazy as _lazy
 
 if _TYPE_CHECKING:
     from nonet.formats.base import Clues, Format, Head, Holds, Record
@@ -51,22 +52,14 @@ __all__ = [
     "writer",
 ]
 
-# Whoever reads tables only needs few of the modules.
-_MODULES = {
-    "base": ("Clues", "Format", "Head", "Holds", "Record"),
-    "reading": ("parse", "parse_all", "parse_model", "read", "records", "sniff"),
-    "table": ("FORMATS", "plug_in"),
-    "values": ("spelling_of",),
-    "writing": ("Writer", "format", "write", "writer"),
-}
-_LATER = {name: module for module, names in _MODULES.items() for name in names}
-
-
-def __getattr__(name: str) -> object:
-    if name in _LATER:
-        return getattr(_import_module(f"nonet.formats.{_LATER[name]}"), name)
-    raise AttributeError(f"module 'nonet.formats' has no attribute {name!r}")
-
-
-def __dir__() -> list[str]:
-    return __all__
+# Tables need few of the modules.
+__getattr__, __dir__ = _lazy(
+    __name__,
+    {
+        "base": ("Clues", "Format", "Head", "Holds", "Record"),
+        "reading": ("parse", "parse_all", "parse_model", "read", "records", "sniff"),
+        "table": ("FORMATS", "plug_in"),
+        "values": ("spelling_of",),
+        "writing": ("Writer", "format", "write", "writer"),
+    },
+)

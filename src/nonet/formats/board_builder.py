@@ -13,13 +13,13 @@ from typing import Any
 
 from nonet.base.cells import CellSet, cell_name
 from nonet.base.errors import ParseError
+from nonet.base.masks import digits_of
 from nonet.base.numbers import number_of
 from nonet.base.suggestions import shown
 from nonet.boards.grid import Candidates, Grid
 from nonet.formats.base import IntoRules, Line, Reader, Record, text_of
 from nonet.formats.puzzles import make_puzzle, rules_for
 from nonet.puzzle import Board, Position, Puzzle
-from nonet.puzzle.position import digits_of
 from nonet.rules import House, Rules
 from nonet.rules.constraints.base import Constraint
 from nonet.rules.constraints.sums import Cage

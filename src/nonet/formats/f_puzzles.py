@@ -13,7 +13,7 @@ from typing import Any
 
 from nonet.base.cells import cell_name
 from nonet.base.errors import ParseError
-from nonet.base.masks import mask_of
+from nonet.base.masks import digits_of, mask_of
 from nonet.base.numbers import number_of
 from nonet.base.strict_json import json_or_none, read_json_text
 from nonet.base.suggestions import shown
@@ -31,7 +31,6 @@ from nonet.formats.f_puzzles_rules import (
 from nonet.formats.links import link_in
 from nonet.formats.lz_string import compress, decompress
 from nonet.puzzle import Board, Position
-from nonet.puzzle.position import digits_of
 from nonet.rules.constraints import AnyOf, Even, Odd
 
 __all__ = ["FORMATS", "LINK_PREFIX", "board_of_data", "f_puzzles_data", "unpacked"]

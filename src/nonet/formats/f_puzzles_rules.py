@@ -56,15 +56,15 @@ _DIGITAL_ROOT = re.compile("DR([1-9])")
 
 
 @cache
-def keys() -> dict[str, tuple[type[Constraint], Key]]:
+def keys() -> dict[str, tuple[type[Constraint], Key[Any]]]:
     """Return kind and codec of each key; of several kinds that share one, the first."""
-    found: dict[str, tuple[type[Constraint], Key]] = {}
+    found: dict[str, tuple[type[Constraint], Key[Any]]] = {}
     for kind in kinds().values():
         found |= {key.name: (kind, key) for key in kind.f_puzzles if key.name not in found}
     return found
 
 
-def switches_of(kind: Constraint | type[Constraint]) -> list[Key]:
+def switches_of(kind: Constraint | type[Constraint]) -> list[Key[Any]]:
     """Return the keys that switch a kind on: SudokuPad has them, too."""
     return [key for key in kind.f_puzzles if isinstance(key, Switch)]
 

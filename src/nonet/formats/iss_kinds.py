@@ -21,9 +21,9 @@ DOPPELGANGER = "Doppelganger"
 
 
 @cache
-def types() -> dict[str, tuple[type[Constraint], Iss]]:
+def types() -> dict[str, tuple[type[Constraint], Iss[Any]]]:
     """Return kind and codec of each type."""
-    found: dict[str, tuple[type[Constraint], Iss]] = {}
+    found: dict[str, tuple[type[Constraint], Iss[Any]]] = {}
     for kind in kinds().values():
         if codec := kind.iss:
             found |= {name: (kind, codec) for name in codec.types if name not in found}

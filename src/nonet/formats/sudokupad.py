@@ -15,7 +15,7 @@ from typing import Any
 
 from nonet.base.cells import CellSet, cell_name
 from nonet.base.errors import LimitReached, ParseError, RulesError
-from nonet.base.masks import mask_of
+from nonet.base.masks import digits_of, mask_of
 from nonet.base.numbers import number_of
 from nonet.base.strict_json import json_or_none, read_json_text
 from nonet.base.suggestions import shown
@@ -32,7 +32,6 @@ from nonet.formats.sudokupad_look import drawing, is_cage
 from nonet.formats.table import keeping
 from nonet.puzzle import Board, Position
 from nonet.puzzle.errors import PuzzleError
-from nonet.puzzle.position import digits_of
 from nonet.rules.constraints import Cage, Constraint, Sum, kinds
 from nonet.rules.constraints.totals import Totals, label_of, total_of
 from nonet.rules.variants import sentences_of_kinds

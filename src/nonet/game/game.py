@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from nonet.base.errors import ParseError, RulesError
+from nonet.base.masks import indices_of
 from nonet.boards.grid import Candidates, Grid
-from nonet.deduction.layout import bits
 from nonet.game.moves import (
     Entries,
     Token,
@@ -58,7 +58,9 @@ class Game:
         self.title = title
         self.seconds = seconds
         self.givens = list(puzzle.givens)
-        self.peers = [tuple(bits(mask)) for mask in sight_of(puzzle.rules, is_plain=True).masks]
+        self.peers = [
+            tuple(indices_of(mask)) for mask in sight_of(puzzle.rules, is_plain=True).masks
+        ]
         self.entries = Entries(size, list(self.givens))
         self.moves: list[str] = []
         self.at = 0

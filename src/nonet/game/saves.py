@@ -34,7 +34,8 @@ __all__ = ["VERSION", "read_save", "write_save"]
 VERSION = 1
 """The version of the save file."""
 
-_KEYS = ("nonet", "puzzle", "title", "moves", "at", "saves", "seconds")
+KEYS = ("nonet", "puzzle", "title", "moves", "at", "saves", "seconds")
+PUZZLE_KEYS = ("rules", "givens", "marks", "givens_known")
 
 
 def write_save(game: Game) -> str:
@@ -82,7 +83,7 @@ def read_save(text: str) -> Game:
     if data.get("nonet") != VERSION or isinstance(data["nonet"], bool):
         found = "another" if "nonet" in data else "none"
         raise ParseError(f'save file: expected "nonet": {VERSION}, found {found}')
-    _known(data, _KEYS, "")
+    _known(data, KEYS, "")
     puzzle = _object(data, "puzzle", "")
     game = Game(_puzzle(puzzle), title=_text(data, "title", ""), seconds=_number(data, "seconds"))
     game.givens_known = puzzle.get("givens_known", True)
@@ -114,8 +115,8 @@ def _in_place(where: str, work: Any, text: str) -> None:
         raise ParseError(f"save file: {where}: {error.reason}") from None
 
 
-def _puzzle(data: dict[str, Any]) -> Puzzle:
-    _known(data, ("rules", "givens", "marks", "givens_known"), "puzzle.")
+def _puzzle(data: dict[str, object]) -> Puzzle:
+    _known(data, PUZZLE_KEYS, "puzzle.")
     givens = _cells(data.get("givens"))
     size = round(len(givens) ** 0.5)
     words = _text(data, "rules", "puzzle.")
@@ -136,7 +137,7 @@ def _puzzle(data: dict[str, Any]) -> Puzzle:
     return Puzzle(Grid(bytes(givens)), rules=rules, marks=kept)
 
 
-def _cells(givens: Any) -> list[int]:
+def _cells(givens: object) -> list[int]:
     """Return the digits of a line or a list; only nonet's own spelling is read."""
     if not isinstance(givens, (str, list)):
         raise ParseError("save file: puzzle.givens: expected a line of cells or a list of numbers")
@@ -158,13 +159,13 @@ def _cells(givens: Any) -> list[int]:
     return digits
 
 
-def _known(data: dict[str, Any], keys: tuple[str, ...], where: str) -> None:
+def _known(data: dict[str, object], keys: tuple[str, ...], where: str) -> None:
     for key in data:
         if key not in keys:
             raise ParseError(f"save file: unknown key '{where}{key}'")
 
 
-def _object(data: dict[str, Any], key: str, missing: Any) -> dict[str, Any]:
+def _object(data: dict[str, object], key: str, missing: object) -> dict[str, Any]:
     found = data.get(key, missing)
     if not isinstance(found, dict):
         raise ParseError(f"save file: {key}: expected an object")

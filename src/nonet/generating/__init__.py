@@ -9,25 +9,24 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Unpack, overload
 
 from nonet.base.options import completed, described
+from nonet.generating.attempts import puzzle_of
 from nonet.generating.contradictions import check
 from nonet.generating.daily import daily, from_stock
 from nonet.generating.drills import Drill, drill
 from nonet.generating.options import GenerateOptions, SearchOptions
 from nonet.generating.patterns import SYMMETRIES
 from nonet.generating.practice import Exercise, practise
-from nonet.generating.requirements import Requirements, parse_recipe
+from nonet.generating.request import Request, parse_recipe
 from nonet.generating.search import (
     NUMBERS,
-    Draft,
     Interrupted,
     SearchProgress,
-    drafts,
+    attempts,
     fill_buffers,
-    puzzle_of,
     search,
 )
 from nonet.generating.technique_stock import by_hardest
@@ -107,7 +106,7 @@ def generate(n: int | None = None, **options: Unpack[SearchOptions]) -> Puzzle |
     options = completed(SearchOptions, options, "generate")
     if n is None and (stocked := by_hardest(options)):
         return stocked
-    found = _search(1 if n is None else n, options)
+    found = _puzzles(1 if n is None else n, options)
     return next(found) if n is None else list(found)
 
 
@@ -119,7 +118,7 @@ def series(**options: Unpack[SearchOptions]) -> Iterator[Puzzle]:
     >>> list(islice(series(seed=7, givens=23), 2)) == generate(2, seed=7, givens=23)
     True
     """
-    return _search(None, completed(SearchOptions, options, "series"))
+    return _puzzles(None, completed(SearchOptions, options, "series"))
 
 
 def remake(recipe: str) -> Puzzle:
@@ -131,47 +130,37 @@ def remake(recipe: str) -> Puzzle:
     True
     """
     options, seed, number = parse_recipe(recipe)
-    plan = _requirements(completed(GenerateOptions, options, "remake")).plan
+    request = Request.from_options(completed(GenerateOptions, options, "remake"))
+    check(request, is_searched=True)
     _check("seed", seed, 0, _SEEDS)
     _check("number", number, 0, NUMBERS)
-    (draft,) = drafts(plan, seed, number, 1, 1)
-    return puzzle_of(plan, seed, draft)
+    request = replace(request, seed=seed, threads=1)
+    (attempt,) = attempts(request, number, 1)
+    return puzzle_of(request, attempt)
 
 
-def _search(n: int | None, options: SearchOptions) -> Iterator[Puzzle]:
-    requirements = _requirements(options, is_searched=options["budget"] is not None)
-    seed = _seed(options["seed"])
-    found = _drafts(requirements, seed, n, options)
-    points = requirements.profile.counts_points
-    return (puzzle_of(requirements.plan, seed, draft, counts_points=points) for draft in found)
+def _puzzles(n: int | None, options: SearchOptions) -> Iterator[Puzzle]:
+    request = _request(options)
+    return (puzzle_of(request, attempt) for attempt in search(request, n))
 
 
-def _drafts(
-    requirements: Requirements, seed: int, n: int | None, options: SearchOptions
-) -> Iterator[Draft]:
+def _request(options: SearchOptions) -> Request:
+    """Return what the options ask for; without a seed a random one is chosen."""
+    request = Request.from_options(options)
+    check(request, is_searched=options["budget"] is not None)
+    seed = options["seed"]
+    if seed is None:
+        seed = secrets.randbits(64)
+    _check("seed", seed, 0, _SEEDS)
     _check("first", options["first"], 0, NUMBERS)
-    return search(
-        requirements,
-        seed,
+    return replace(
+        request,
+        seed=seed,
         first=options["first"],
-        wanted=n,
         budget=options["budget"],
         threads=options["threads"],
         progress=options["progress"],
     )
-
-
-def _requirements(options: GenerateOptions, *, is_searched: bool = True) -> Requirements:
-    requirements = Requirements.from_options(options)
-    check(requirements, is_searched=is_searched)
-    return requirements
-
-
-def _seed(seed: int | None) -> int:
-    if seed is None:
-        return secrets.randbits(64)
-    _check("seed", seed, 0, _SEEDS)
-    return seed
 
 
 def _check(name: str, value: int, least: int, end: int) -> None:
@@ -218,22 +207,20 @@ def arrays(n: int, **options: Unpack[SearchOptions]) -> GenerateResult:
     first = options["first"]
     _check("n", n, 0, NUMBERS)
     _check("first", first, 0, NUMBERS - n)
-    requirements = _requirements(options, is_searched=options["budget"] is not None)
-    seed = _seed(options["seed"])
-    plan = requirements.plan
-    if plan.variant is not None or plan.add:
+    request = _request(options)
+    if request.variant is not None or request.add:
         raise ValueError(
             "arrays hold digits, no constraints; use generate or series for a variant or added clues"
         )
-    cells = plan.rules.size**2
+    cells = request.rules.size**2
     puzzles, solutions = np.zeros((n, cells), np.uint8), np.zeros((n, cells), np.uint8)
     numbers = np.arange(first, first + n, dtype=np.uint64)
-    if plan.is_classic and requirements.is_open and plan.minimal:
+    if request.is_classic and request.is_open and request.minimal:
         flat = puzzles.reshape(-1), solutions.reshape(-1), np.zeros(n, np.uint8)
-        fill_buffers(plan, seed, first, n, options["threads"], *flat)
-        return GenerateResult(puzzles, solutions, numbers, seed)
-    for row, draft in enumerate(_drafts(requirements, seed, n, options)):
-        puzzles[row] = np.frombuffer(draft.puzzle, np.uint8)
-        solutions[row] = np.frombuffer(draft.solution, np.uint8)
-        numbers[row] = draft.number
-    return GenerateResult(puzzles, solutions, numbers, seed)
+        fill_buffers(request, first, n, *flat)
+        return GenerateResult(puzzles, solutions, numbers, request.seed)
+    for row, attempt in enumerate(search(request, n)):
+        puzzles[row] = np.frombuffer(attempt.puzzle, np.uint8)
+        solutions[row] = np.frombuffer(attempt.solution, np.uint8)
+        numbers[row] = attempt.number
+    return GenerateResult(puzzles, solutions, numbers, request.seed)

@@ -9,13 +9,13 @@ yield only what no further digits can mend. What the shape leaves open is in `Co
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cache, cached_property
-from itertools import pairwise
-from typing import Any, NamedTuple
+from functools import cached_property
+from typing import NamedTuple
 
 from nonet.base.errors import RulesError
 from nonet.base.numbers import read_number
 from nonet.base.rng import SplitMix64
+from nonet.generating.geometry import corners_and_sides, crosses, sides
 from nonet.generating.shapes import (
     USUAL,
     Cells,
@@ -136,7 +136,7 @@ class Drawer:
         return next(made.violations(self._board, self._space), None) is None
 
     def _made(
-        self, kind: type[Constraint], cells: Cells, places: Mapping[str, Any]
+        self, kind: type[Constraint], cells: Cells, places: Mapping[str, object]
     ) -> Constraint | None:
         """Return the clue with these fields that is true of the board; its number and its digits follow from that."""
         values = {**places, **self._usual(kind)}
@@ -156,7 +156,7 @@ class Drawer:
         fields = (kind.drawn or USUAL).fields
         return {name: number(self._size) for name, number in fields.items()}
 
-    def _tried(self, kind: type[Constraint], values: dict[str, Any]) -> Constraint | None:
+    def _tried(self, kind: type[Constraint], values: dict[str, object]) -> Constraint | None:
         try:
             made = kind(**values)
         except RulesError:
@@ -164,7 +164,7 @@ class Drawer:
         return made if self._is_true(made) else None
 
     def _with_number(
-        self, kind: type[Constraint], values: dict[str, Any], name: str, cells: Cells
+        self, kind: type[Constraint], values: dict[str, object], name: str, cells: Cells
     ) -> Constraint | None:
         """Return the clue with its number: the one that a violation names, the sum of the cells, or any that fits."""
         total = sum(self._solution[cell] for cell in cells)
@@ -186,7 +186,6 @@ class Drawer:
         return None
 
     def _some_digits(self, cells: Cells) -> list[int]:
-        """Return some of the digits of cells."""
         digits = [self._solution[cell] for cell in cells]
         self._rng.shuffle(digits)
         return sorted(digits[: 1 + self._rng.below(len(digits))])
@@ -242,9 +241,9 @@ class Drawer:
     def _outside(self, kind: type[Constraint], taken: Places) -> Iterator[Constraint]:
         has_side = "side" in fields_of(kind)
         for number in range(1, self._size + 1):
-            for letter, sides in SIDES.items():
+            for letter, ends in SIDES.items():
                 names = self._space.row(number) if letter == "r" else self._space.column(number)
-                for side in sides if has_side else sides[:1]:
+                for side in ends if has_side else ends[:1]:
                     places = {"line": f"{letter}{number}", **({"side": side} if has_side else {})}
                     made = self._made(kind, self._space.indices(names), places)
                     if made is not None:
@@ -306,10 +305,10 @@ class Drawer:
         return self._abstract[key]
 
     @staticmethod
-    def split(kind: type[Constraint], names: tuple[str, ...]) -> dict[str, Any]:
+    def split(kind: type[Constraint], names: tuple[str, ...]) -> dict[str, object]:
         """Return the cells of a line by field: the last field has all that those before it do not take."""
         fields = [(name, field) for name, field in fields_of(kind).items() if field.is_place]
-        found: dict[str, Any] = {}
+        found: dict[str, object] = {}
         for name, field in fields[:-1]:
             count = 1 if isinstance(field, OneCell) else getattr(field, "least", 1)
             found[name], names = names[:count], names[count:]
@@ -363,22 +362,24 @@ class _Growth:
             return [cell for cell in free if cell not in cells.values()]
         if self._is_line:
             beside = [cells[near] for near in (place - 1, place + 1) if near in cells]
-            reach = _around(size, diagonal=True)
+            reach = corners_and_sides(size)
         else:
-            beside, reach = list(cells.values()), _around(size, diagonal=False)
+            beside, reach = list(cells.values()), sides(size)
         found = dict.fromkeys(cell for each in beside for cell in reach[each])
         near = [c for c in found if c not in self._used and c not in cells.values()]
         if not self._is_line:
             return near
         # A line that touches itself is hard to read.
-        others, sides = set(cells.values()).difference(beside), _around(size, diagonal=False)
-        return [cell for cell in near if others.isdisjoint(sides[cell])]
+        others = set(cells.values()).difference(beside)
+        return [cell for cell in near if others.isdisjoint(sides(size)[cell])]
 
     def _may_be(self, cells: dict[int, int]) -> bool:
         """Return whether the digits can be those of such a constraint, and a line does not cross itself."""
         solution = self._drawer._solution
-        if self._is_line and _crosses(cells, self._size):
-            return False
+        if self._is_line:
+            steps = ((cells[at], cells[at + 1]) for at in cells if at + 1 in cells)
+            if crosses(steps, self._size):
+                return False
         if self._drawn.knows_boxes:
             return True
         if self._kind.different and len({solution[c] for c in cells.values()}) < len(cells):
@@ -391,41 +392,6 @@ class _Growth:
     def _made(self, path: Cells) -> Constraint | None:
         names = tuple(self._drawer._space.names[cell] for cell in path)
         return self._drawer._made(self._kind, path, self._drawer.split(self._kind, names))
-
-
-@cache
-def _around(size: int, *, diagonal: bool) -> tuple[Cells, ...]:
-    """Return for each cell of a board those that share an edge with it, or an edge or a corner."""
-    found = []
-    for cell in range(size * size):
-        row, column = divmod(cell, size)
-        found.append(
-            tuple(
-                (row + down) * size + column + right
-                for down in (-1, 0, 1)
-                for right in (-1, 0, 1)
-                if (down or right)
-                and (diagonal or not (down and right))
-                and 0 <= row + down < size
-                and 0 <= column + right < size
-            )
-        )
-    return tuple(found)
-
-
-def _crosses(cells: dict[int, int], size: int) -> bool:
-    """Return whether a line crosses itself between four cells."""
-    steps = {
-        tuple(sorted((cells[one], cells[other])))
-        for one, other in pairwise(sorted(cells))
-        if other == one + 1
-    }
-    for one, other in steps:
-        (row, column), (other_row, other_column) = divmod(one, size), divmod(other, size)
-        across = size * row + other_column, size * other_row + column
-        if row != other_row and column != other_column and tuple(sorted(across)) in steps:
-            return True
-    return False
 
 
 _Way = Callable[[Drawer, type[Constraint], Places], Iterator[Constraint]]

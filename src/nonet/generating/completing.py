@@ -12,25 +12,23 @@ import zlib
 from collections import Counter
 from collections.abc import Sequence
 from itertools import chain, islice
-from typing import NamedTuple
 
 from nonet import engine
 from nonet.base.errors import LimitReached, RulesError
 from nonet.base.rng import SplitMix64
-from nonet.engine import Status
 from nonet.generating.additions import GIVEN, JIGSAW
+from nonet.generating.attempts import Attempt, Misses, blank_attempt, other_solution
 from nonet.generating.clues import Clue, Drawer, given
 from nonet.generating.full_boards import full_board_of_engine
 from nonet.generating.partitions import with_random_regions
-from nonet.generating.requirements import Plan
+from nonet.generating.request import Request
 from nonet.generating.shapes import places_of
 from nonet.generating.steering import puzzle_with, solver_of
 from nonet.puzzle import Position, Puzzle
 from nonet.rules import Rules
 from nonet.rules.constraints.primitives import Primitive
-from nonet.steps.rating import Rating
 
-__all__ = ["CompletedPuzzle", "complete"]
+__all__ = ["complete"]
 
 _GUESSES = 2_000
 """Guesses for each question; an undecided one counts as another solution."""
@@ -45,60 +43,40 @@ _BATCHES = 4
 _PARTITIONS = 50
 
 
-class CompletedPuzzle(NamedTuple):
-    """A puzzle with the clues that were added, and its solution.
+def complete(request: Request, number: int) -> Attempt:
+    """Make the puzzle of this number; a blank one if its full board has no clue of a kind that is asked for.
 
-    ``undetermined`` are the cells in which another solution differs: 0 if there is none. ``lacking`` are the clues
-    that have no room. The ``rating`` is known where the techniques shall solve it.
+    Raises `RulesError` if no board obeys the rules with the givens of the request, `LimitReached` if that is not
+    decided.
     """
-
-    rules: Rules
-    puzzle: bytes
-    solution: bytes
-    undetermined: int = 0
-    lacking: int = 0
-    rating: Rating | None = None
-
-    @property
-    def missed(self) -> int:
-        """How far the puzzle is from one with one solution, all clues, and no cell that the techniques leave open."""
-        return self.undetermined + self.lacking + (self.rating.left if self.rating else 0)
-
-
-def complete(plan: Plan, seed: int, number: int) -> CompletedPuzzle | None:
-    """Make the puzzle of this number; None if its full board has no clue of a kind that is asked for.
-
-    Raises `RulesError` if no board obeys the rules with the givens of the plan, `LimitReached` if that is not decided.
-    """
-    named = ",".join(addition.word for addition in plan.add)
-    rng = SplitMix64(seed ^ zlib.crc32(named.encode()), number)
-    rules, solution = _board(plan, rng)
-    best: CompletedPuzzle | None = None
-    for _ in range(_TIMES):
-        made = _Completion(plan, rules, solution, rng).run()
-        if made is None or (not made.missed and _off(plan, made) == 0):
-            return made
-        if best is None or _key(plan, made) < _key(plan, best):
-            best = made
-    return best
+    named = ",".join(addition.word for addition in request.add)
+    rng = SplitMix64(request.seed ^ zlib.crc32(named.encode()), number)
+    rules, solution = _board(request, rng)
+    tried: list[Attempt] = []
+    while len(tried) < _TIMES:
+        made = _Completion(request, number, rules, solution, rng).run()
+        if made is None:
+            return blank_attempt(request, number)
+        tried.append(made)
+        if not any(_off(request, made)):
+            break
+    return min(tried, key=lambda made: _off(request, made))
 
 
-def _off(plan: Plan, made: CompletedPuzzle) -> int:
-    return 0 if made.rating is None else abs(plan.rating_off(made.rating))
+def _off(request: Request, made: Attempt) -> tuple[int, int]:
+    """Return how far a puzzle is from one that is complete, and from the rating that is asked for."""
+    off = 0 if made.rating is None else abs(request.above_aim(made.rating))
+    return made.misses.unproved, off
 
 
-def _key(plan: Plan, made: CompletedPuzzle) -> tuple[int, int]:
-    return made.missed, _off(plan, made)
-
-
-def _board(plan: Plan, rng: SplitMix64) -> tuple[Rules, bytes]:
-    """Return the rules of the plan, with regions if these are asked for, and a board that obeys them."""
-    if not any(addition.word == JIGSAW for addition in plan.add):
-        return plan.rules, full_board_of_engine(plan.rules, rng, plan.start)
+def _board(request: Request, rng: SplitMix64) -> tuple[Rules, bytes]:
+    """Return the rules of the request, with regions if these are asked for, and a board that obeys them."""
+    if not any(addition.word == JIGSAW for addition in request.add):
+        return request.rules, full_board_of_engine(request.rules, rng, request.start)
     for _ in range(_PARTITIONS):
-        rules = with_random_regions(plan.rules, rng)
+        rules = with_random_regions(request.rules, rng)
         try:
-            return rules, full_board_of_engine(rules, rng, plan.start)
+            return rules, full_board_of_engine(rules, rng, request.start)
         except (RulesError, LimitReached):
             continue
     raise LimitReached(
@@ -109,22 +87,24 @@ def _board(plan: Plan, rng: SplitMix64) -> tuple[Rules, bytes]:
 class _Completion:
     """The clues of one puzzle, from the first that is added to the last that is removed."""
 
-    def __init__(self, plan: Plan, rules: Rules, solution: bytes, rng: SplitMix64) -> None:
-        self._plan, self._rules, self._solution, self._rng = plan, rules, solution, rng
+    def __init__(
+        self, request: Request, number: int, rules: Rules, solution: bytes, rng: SplitMix64
+    ) -> None:
+        self._number, self._rules, self._solution, self._rng = number, rules, solution, rng
         self._size = rules.size
-        self._start = plan.start or bytes(len(solution))
+        self._start = request.start or bytes(len(solution))
         self._own = frozenset(
             place for each in rules.constraints for place in places_of(each, rules)
         )
         self._known = tuple(engine.primitives_of(rules))
-        self._additions = {a.word: a for a in plan.add if a.word != JIGSAW}
+        self._additions = {a.word: a for a in request.add if a.word != JIGSAW}
         self._drawer = Drawer(rules, solution, rng)
         self._pool: list[Clue] = []
         self._chosen: list[Clue] = []
         self._primitives: dict[Clue, tuple[Primitive, ...]] = {}
-        self._solver = solver_of(plan, solution)
+        self._solver = solver_of(request, solution)
 
-    def run(self) -> CompletedPuzzle | None:
+    def run(self) -> Attempt | None:
         """Return the puzzle, as far as it came; None if a kind that is needed has no clue here."""
         self._pool = [clue for word in self._additions for clue in self._drawn(word)]
         self._rng.shuffle(self._pool)
@@ -171,21 +151,10 @@ class _Completion:
         return puzzle_with(rules, self._givens([clue]))
 
     def _other_solution(self, clues: Sequence[Clue], budget: int = _GUESSES) -> bytes | None:
-        """Return a solution that is not the known one, None if it is proved that there is none.
-
-        If that is not decided, it is a board without digits, which differs everywhere.
-        """
+        """Return another solution as `other_solution` does."""
         primitives = chain(self._known, *(self._primitives_of(clue) for clue in clues))
         tables = engine.model_tables(len(self._solution), self._rules.space.digits, primitives)
-        every = (1 << self._size) - 1
-        masks = [1 << digit - 1 if digit else every for digit in self._givens(clues)]
-        status, count, found = engine.search_model(tables, masks, limit=2, budget=budget)
-        if count and found != self._solution:
-            return found
-        if status is Status.MULTIPLE:
-            solutions = engine.model_solutions(tables, masks)
-            return next(each for each in solutions if each != self._solution)
-        return bytes(len(self._solution)) if status is Status.OUT_OF_BUDGET else None
+        return other_solution(tables, self._givens(clues), self._solution, budget)
 
     def _primitives_of(self, clue: Clue) -> tuple[Primitive, ...]:
         if clue.constraint is None:
@@ -330,15 +299,19 @@ class _Completion:
         counts = Counter(clue.kind for clue in self._chosen)
         return sum(max(0, a.least - counts[word]) for word, a in self._additions.items())
 
-    def _made(self, *, undetermined: int = 0) -> CompletedPuzzle:
-        puzzle, rating = self._puzzle(self._chosen), None
+    def _made(self, *, undetermined: int = 0) -> Attempt:
+        """Return the puzzle; ``undetermined`` are the cells in which another solution differs."""
+        puzzle, rating, lacking = self._puzzle(self._chosen), None, self._lacking()
         if self._solver is not None and not undetermined:
             rating = self._solver.rating(puzzle)
-        return CompletedPuzzle(
-            puzzle.rules,
+        left = 0 if rating is None else rating.left
+        return Attempt(
+            self._number,
             bytes(puzzle.givens),
             self._solution,
-            undetermined,
-            self._lacking(),
+            Misses(unproved=undetermined + lacking + left),
+            puzzle.rules,
             rating,
+            lacking,
+            er=0 if rating is None or left else round(10 * rating.er),
         )

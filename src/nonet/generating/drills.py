@@ -2,7 +2,7 @@
 
 `drill` makes the position ``number`` of a random seed. A technique that puzzles often need gets new ones from the
 solution paths of generated puzzles. The stock of `nonet.generating.examples` serves all techniques: each of its
-positions stands for more than a million million equivalent ones, with rows, columns and digits permuted. Positions get
+positions has more than a million million equivalent ones, with rows, columns and digits permuted. Positions get
 harder from number to number, and begin again after ten.
 """
 
@@ -16,10 +16,11 @@ from typing import Literal, NamedTuple, TypeAlias
 from nonet.base.errors import LimitReached, RulesError
 from nonet.base.rng import SplitMix64
 from nonet.boards.transforms import TRANSFORMS, Transform
+from nonet.generating.attempts import puzzle_of
 from nonet.generating.examples import EXAMPLES, load
 from nonet.generating.practice import practise, techniques_of
-from nonet.generating.requirements import Plan
-from nonet.generating.search import drafts, puzzle_of
+from nonet.generating.request import Request
+from nonet.generating.search import attempts
 from nonet.puzzle import Position
 from nonet.steps import Step, Technique, profile, profile_with, technique
 
@@ -49,7 +50,7 @@ _TRIED = 2048  # puzzles for one position
 _NODES = 5_000_000  # implications in which the steps of a position are looked for
 
 Outcome: TypeAlias = frozenset[tuple[int, int, bool]]
-"""What a step does, or what somebody names: (cell, digit, whether it is placed)."""
+"""What a step does, or what an answer names: (cell, digit, whether it is placed)."""
 
 Verdict = Literal["right", "part", "other", "wrong"]
 """``right``: all that a step of the technique does. ``part``: true, but the step does more. ``other``: true, but not by
@@ -146,8 +147,8 @@ def is_often_needed(wanted: Technique) -> bool:
 @cache
 def _needed_often() -> frozenset[Technique]:
     """Return the techniques that some of the first few puzzles need."""
-    plan = Plan()
-    puzzles = [puzzle_of(plan, 0, draft) for draft in drafts(plan, 0, 0, _OFTEN, None)]
+    request = Request()
+    puzzles = [puzzle_of(request, attempt) for attempt in attempts(request, 0, _OFTEN)]
     return techniques_of(puzzles, profile("nonet"))
 
 

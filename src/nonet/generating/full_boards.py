@@ -1,6 +1,6 @@
 """Random full boards for any rules: the solutions of new puzzles.
 
-A random search; for large boards and for constraints one of the engine. A board of houses is then mixed: two digits are
+A random search; for large boards and for constraints one of the engine. Then pairs of digits of a board of houses are
 exchanged, many times, in a set of cells closed under "sees" (a Kempe chain). Every house stays valid, whatever its
 shape. Shifted rows would be valid boards of plain boxes, without a search; but on most of them nearly all such sets are
 the whole board, so they stay what they are: on 9x9, the 27 rows of boxes had three to nine different sets of digits.
@@ -13,15 +13,15 @@ from typing import NamedTuple
 
 from nonet import engine
 from nonet.base.errors import LimitReached, RulesError
+from nonet.base.masks import indices_of
 from nonet.base.rng import SplitMix64
 from nonet.boards.grid import Grid
-from nonet.deduction.layout import bits
 from nonet.rules import Rules
 from nonet.rules.sight import sight_of
 
-__all__ = ["full_board", "full_board_of_engine", "mixed", "parts_of_two_digits"]
+__all__ = ["full_board", "full_board_of_engine", "parts_of_two_digits"]
 
-_MIXES = 40  # exchanges for each digit
+_EXCHANGES = 40  # for each digit
 _STEPS = 6  # steps of one search for each cell, before it starts again
 _WORK = 10_000  # steps of all searches
 _LARGE = 16  # on larger boards the engine is asked at once
@@ -42,17 +42,17 @@ def full_board(rules: Rules, rng: SplitMix64) -> bytes:
     if rules.constraints:
         return full_board_of_engine(rules, rng)
     board = _searched(rules, rng)
-    return mixed(board, rules, rng, _MIXES * rules.size)
+    return _with_exchanges(board, rules, rng)
 
 
-def mixed(board: list[int], rules: Rules, rng: SplitMix64, mixes: int) -> bytes:
-    """Exchange pairs of digits of a full board, each in one Kempe chain."""
+def _with_exchanges(board: list[int], rules: Rules, rng: SplitMix64) -> bytes:
+    """Exchange random pairs of digits of a full board, each in one Kempe chain."""
     size = rules.size
     peers = {1 << cell: cells.mask for cell, cells in enumerate(rules.peers)}
     where = [0] * (size + 1)
     for cell, digit in enumerate(board):
         where[digit] |= 1 << cell
-    for _ in range(mixes if size > 1 else 0):
+    for _ in range(_EXCHANGES * size if size > 1 else 0):
         one = rng.below(size) + 1
         other = rng.below(size - 1) + 1
         other += other >= one
@@ -63,7 +63,7 @@ def mixed(board: list[int], rules: Rules, rng: SplitMix64, mixes: int) -> bytes:
         where[other] ^= ones | others
     cells = bytearray(size * size)
     for digit, mask in enumerate(where):
-        for cell in bits(mask):
+        for cell in indices_of(mask):
             cells[cell] = digit
     return bytes(cells)
 
@@ -127,7 +127,7 @@ def _searched(rules: Rules, rng: SplitMix64) -> list[int]:
 class _Places(NamedTuple):
     """Where each digit can be placed, as masks; how many it leaves each cell, and each digit of each house.
 
-    `_DONE` stands for filled cells, and for digits that a house has.
+    `_DONE` marks filled cells, and digits that a house has.
     """
 
     masks: list[int]
@@ -213,7 +213,7 @@ class _Search:
         if cell >= 0:
             return [(cell, digit) for digit, mask in enumerate(masks) if mask >> cell & 1]
         house, digit = divmod(of_houses.find(fewest), self._size)
-        return [(cell, digit) for cell in bits(self._houses[house] & masks[digit])]
+        return [(cell, digit) for cell in indices_of(self._houses[house] & masks[digit])]
 
 
 def _by_engine(rules: Rules, rng: SplitMix64, start: bytes = b"") -> list[int]:

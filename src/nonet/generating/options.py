@@ -35,7 +35,7 @@ ProgressCallback: TypeAlias = Callable[["SearchProgress"], object]
 
 
 def _as_rules(word: str) -> str:
-    from nonet.generating.requirements import as_rules  # which needs these options
+    from nonet.generating.request import as_rules  # which needs these options
 
     return as_rules(word)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from nonet.base.digits import symbols_of
 from nonet.base.rng import SplitMix64
+from nonet.generating.geometry import is_connected, sides
 from nonet.rules import Rules
 
 __all__ = ["divided_at_random", "with_random_regions"]
@@ -39,7 +40,7 @@ def divided_at_random(size: int, rng: SplitMix64) -> list[int]:
     owner = [cell // size for cell in range(size * size)]
     for _ in range(_EXCHANGES * size * size):
         cell = rng.below(size * size)
-        near = [other for other in _sides(size, cell) if owner[other] != owner[cell]]
+        near = [other for other in sides(size)[cell] if owner[other] != owner[cell]]
         if not near:
             continue
         one, other = owner[cell], owner[near[rng.below(len(near))]]
@@ -47,28 +48,11 @@ def divided_at_random(size: int, rng: SplitMix64) -> list[int]:
         back = [
             each
             for each, region in enumerate(owner)
-            if region == other and any(owner[side] == one for side in _sides(size, each))
+            if region == other and any(owner[side] == one for side in sides(size)[each])
         ]
         each = back[rng.below(len(back))]
         owner[cell], owner[each] = other, one
-        if not (_is_connected(size, owner, one) and _is_connected(size, owner, other)):
+        both = ([c for c, region in enumerate(owner) if region == name] for name in (one, other))
+        if not all(is_connected(cells, size) for cells in both):
             owner[cell], owner[each] = one, other
     return owner
-
-
-def _sides(size: int, cell: int) -> list[int]:
-    """Return the cells that share an edge with a cell."""
-    row, column = divmod(cell, size)
-    found = [cell - size] * (row > 0) + [cell - 1] * (column > 0)
-    return found + [cell + 1] * (column + 1 < size) + [cell + size] * (row + 1 < size)
-
-
-def _is_connected(size: int, owner: list[int], region: int) -> bool:
-    cells = [cell for cell, number in enumerate(owner) if number == region]
-    reached, todo = {cells[0]}, [cells[0]]
-    for cell in todo:  # grows
-        for side in _sides(size, cell):
-            if owner[side] == region and side not in reached:
-                reached.add(side)
-                todo.append(side)
-    return len(reached) == len(cells)

@@ -1,8 +1,8 @@
 """Positions to practise a technique on: the next step there is one of it.
 
-The next step is the easiest one in the order of a profile, so nothing simpler is left to do, and whoever finds the
-pattern has found the step. Positions come from the solution paths of puzzles: those of the caller, or new ones from a
-random seed. A path is only walked if the rating says that the technique is on it.
+The next step is the easiest one in the order of a profile, so nothing simpler is left to do: the pattern is
+the step. Positions come from the solution paths of puzzles: those of the caller, or new ones from a random seed. A path
+is only walked if the rating says that the technique is on it.
 """
 
 from __future__ import annotations
@@ -14,8 +14,9 @@ from typing import NamedTuple
 
 from nonet.base.errors import LimitReached
 from nonet.engine import TECHNIQUES
-from nonet.generating.requirements import Plan
-from nonet.generating.search import drafts, puzzle_of
+from nonet.generating.attempts import puzzle_of
+from nonet.generating.request import Request
+from nonet.generating.search import attempts
 from nonet.puzzle import Position, Puzzle
 from nonet.puzzle.errors import PuzzleError, Stuck
 from nonet.puzzle.explaining import rated_rows
@@ -71,9 +72,9 @@ def _batches(
     puzzles: Iterable[Puzzle] | None, seed: int, allowed: int, threads: int | None
 ) -> Iterator[list[Puzzle]]:
     if puzzles is None:
-        plan, first, n = Plan(), 0, min(_FIRST, allowed)
+        request, first, n = Request(seed=seed, threads=threads), 0, min(_FIRST, allowed)
         while True:
-            yield [puzzle_of(plan, seed, draft) for draft in drafts(plan, seed, first, n, threads)]
+            yield [puzzle_of(request, attempt) for attempt in attempts(request, first, n)]
             first, n = first + n, min(2 * n, _BATCH, allowed)
     else:
         rest = iter(puzzles)

@@ -1,7 +1,7 @@
 """What random puzzles reach: how many givens, which ratings; and what follows for the options that nobody chose.
 
 A search for what random puzzles do not have ends with its budget, after a minute or two, and finds nothing. So such
-requirements are refused before the search, with the option that makes them easy; whoever gives a budget is believed.
+requirements are refused before the search, with the option that makes them easy; with a budget they are searched for.
 The figures are those of the puzzles that `nonet.generating.arrays` makes with seed 5, 200,000 for each symmetry, and
 of 200,000 that are rated; ``benchmarks/reach.py`` counts them again.
 """
@@ -14,7 +14,7 @@ from nonet.rules import Rules
 from nonet.steps import technique
 
 if TYPE_CHECKING:
-    from nonet.generating.requirements import Plan, Requirements
+    from nonet.generating.request import Request
 
 __all__ = ["FULL_HOUSES", "check_reach", "has_more_givens", "is_full_houses"]
 
@@ -58,44 +58,43 @@ def is_full_houses(hardest: int | None, rating: tuple[int, int] | None) -> bool:
     return hardest == technique("full_house").index
 
 
-def check_reach(wanted: Requirements) -> None:
+def check_reach(request: Request) -> None:
     """Raise `ValueError` if random puzzles do not have what is required."""
-    plan = wanted.plan
-    if plan.pattern is None and plan.variant is None and wanted.givens is not None:
-        _check_givens(plan, *wanted.givens)
-    if is_full_houses(wanted.hardest, wanted.rating):
-        _check_full_houses(plan, wanted.givens)
-    elif plan.is_classic and wanted.rating is not None and wanted.rating[0] > HIGHEST:
+    if request.pattern is None and request.variant is None and request.givens is not None:
+        _check_givens(request, *request.givens)
+    if is_full_houses(request.hardest, request.rating):
+        _check_full_houses(request)
+    elif request.is_classic and request.rating is not None and request.rating[0] > HIGHEST:
         raise ValueError(
-            f"rating is at least {wanted.rating[0] / 10:.1f}, but random puzzles have at most"
+            f"rating is at least {request.rating[0] / 10:.1f}, but random puzzles have at most"
             f" {HIGHEST / 10:.1f}; lower it, or give a budget to search all the same"
         )
 
 
-def _check_givens(plan: Plan, low: int, high: int) -> None:
-    most = _most_givens(plan.rules, plan.symmetry)
-    such = "" if plan.symmetry == "none" else f" with the symmetry {plan.symmetry!r}"
-    if plan.minimal and low > most:
+def _check_givens(request: Request, low: int, high: int) -> None:
+    most = _most_givens(request.rules, request.symmetry)
+    such = "" if request.symmetry == "none" else f" with the symmetry {request.symmetry!r}"
+    if request.minimal and low > most:
         raise ValueError(
             f"givens is at least {low}, but minimal puzzles{such} hardly have more than {most};"
             " use minimal=False (--no-minimal on the command line),"
             " or give a budget to search all the same"
         )
-    if plan.rules.is_classic and high < (fewest := REACHED[plan.symmetry][0]):
+    if request.rules.is_classic and high < (fewest := REACHED[request.symmetry][0]):
         raise ValueError(
             f"givens is at most {high}, but random puzzles{such} hardly have fewer than {fewest};"
             " ask for more, or give a budget to search all the same"
         )
 
 
-def _check_full_houses(plan: Plan, givens: tuple[int, int] | None) -> None:
-    cells = plan.rules.size**2
+def _check_full_houses(request: Request) -> None:
+    cells = request.rules.size**2
     low, high = (round(share * cells) for share in FULL_HOUSES)
-    if plan.variant is not None:
+    if request.variant is not None:
         raise ValueError(
             "a puzzle with constraints is not solved by full houses; leave out variant"
         )
-    if plan.minimal or (givens is not None and givens[1] < low - 5):
+    if request.minimal or (request.givens is not None and request.givens[1] < low - 5):
         raise ValueError(
             f"a puzzle that full houses solve has about {low} to {high} givens; use minimal=False"
             f" (--no-minimal on the command line) and givens={low}-{high},"

@@ -1,6 +1,6 @@
 """Puzzles that the techniques solve: where they are stuck, a clue is added that lets them go on.
 
-A profile that ends with the hardest step that is wanted is stuck exactly where a harder one stands. So there is one
+A profile that ends with the hardest step that is wanted is stuck exactly where a harder one is needed. So there is one
 question: which of the clues at hand helps most from here.
 """
 
@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from nonet.boards.grid import Grid
-from nonet.generating.requirements import Plan
+from nonet.generating.request import Request
 from nonet.puzzle import Position, Puzzle, finding
 from nonet.puzzle.explaining import followed, rate
 from nonet.rules import Rules
@@ -111,9 +111,10 @@ def puzzle_with(rules: Rules, givens: bytes) -> Puzzle:
     return Puzzle(Grid._trusted(givens, rules.size), rules=rules)
 
 
-def solver_of(plan: Plan, solution: bytes) -> Solver | None:
-    """Return the techniques that shall solve the puzzles of a plan, None if it asks for none."""
-    order = plan.techniques
+def solver_of(request: Request, solution: bytes) -> Solver | None:
+    """Return the techniques that shall solve the puzzles of a request, None if it asks for none."""
+    order = request.techniques
     if order is None:
         return None
-    return Solver(order, plan.order, plan.most, Grid._trusted(solution, plan.rules.size))
+    grid = Grid._trusted(solution, request.rules.size)
+    return Solver(order, request.order, request.most, grid)

@@ -34,7 +34,7 @@ except ImportError:
     raise MissingExtra("play", "the terminal player") from None
 
 from nonet.play.screens import Ask, Choose, Help
-from nonet.play.widgets import Board, Lines
+from nonet.play.widgets import BoardWidget, Lines
 
 __all__ = ["GameScreen"]
 
@@ -72,7 +72,7 @@ class GameScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         """Put the board at the left, the panel at the right, messages below."""
         with Horizontal(id="all"):
-            yield Board(self._press, self._drag)
+            yield BoardWidget(self._press, self._drag)
             with Vertical(id="side"):
                 yield Lines("status")
                 with VerticalScroll(id="scroll", can_focus=False):
@@ -116,7 +116,7 @@ class GameScreen(Screen[None]):
         scroll = self.query_one("#scroll")
         scroll.styles.scrollbar_background = self.look.theme.paper
         scroll.styles.scrollbar_color = self.look.theme.line
-        board, size = self.query_one(Board), self.app.size
+        board, size = self.query_one(BoardWidget), self.app.size
         rules = self.session.game.puzzle.rules
         layout = layout_for(rules, size.width - self._panel - 1, size.height - 1)
         board.display = self.query_one("#side").display = layout is not None

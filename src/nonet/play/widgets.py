@@ -18,10 +18,10 @@ try:
 except ImportError:
     raise MissingExtra("play", "the terminal player") from None
 
-__all__ = ["Board", "Lines"]
+__all__ = ["BoardWidget", "Lines"]
 
 
-class Board(Widget):
+class BoardWidget(Widget):
     """The board; it turns places of the mouse into cells.
 
     ``press`` is called with a cell and whether it is added to the selection, ``drag`` with a cell that is dragged over.
@@ -78,8 +78,8 @@ class Board(Widget):
 class Lines(Widget):
     """Text that is shown again only if it has changed."""
 
-    def __init__(self, id: str) -> None:
-        super().__init__(id=id)
+    def __init__(self, name: str) -> None:
+        super().__init__(id=name)
         self._text = Text()
 
     def render(self) -> Text:

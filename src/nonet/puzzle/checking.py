@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from nonet.base.cells import CellSet, cell_name
 from nonet.base.digit_sets import digits_text
@@ -123,7 +123,7 @@ def several_sentence(examples: Sequence[Grid], language: str = "en") -> str:
     return _said(language, "several", cell=cell_name(cell, one.size), digit=low, other=high)
 
 
-def _said(language: str, key: str, **values: Any) -> str:
+def _said(language: str, key: str, **values: object) -> str:
     """Return a sentence of the catalogues about a board."""
     from nonet.rules.constraints import Violation
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from nonet import engine
 from nonet.base.cells import cell_name
@@ -140,7 +140,7 @@ class _Parts:
         )
         return list(map(Status, status))
 
-    def violation(self, key: str, cells: Sequence[int], **values: Any) -> Violation:
+    def violation(self, key: str, cells: Sequence[int], **values: object) -> Violation:
         """Return what is said about these cells: their digits, or the cells alone if they have several candidates."""
         from nonet.rules.constraints.base import Violation
 

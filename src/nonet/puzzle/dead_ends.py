@@ -13,6 +13,7 @@ from operator import or_
 from typing import TYPE_CHECKING
 
 from nonet.base.cells import cell_name
+from nonet.base.masks import digits_of
 from nonet.puzzle.given_sets import PlacedDigit
 from nonet.rules import House, Rules
 
@@ -100,7 +101,7 @@ class _Position:
                 mask = self.masks[cell]
                 twice |= once & mask
                 once |= mask
-            for digit in _digits(once & ~twice):
+            for digit in digits_of(once & ~twice):
                 bit = 1 << (digit - 1)
                 found[next(c for c in cells if self.masks[c] & bit), digit] = None
         return (single for single in found if single[0] not in self.placed)
@@ -139,7 +140,7 @@ class _Position:
             at = max(range(len(houses)), key=lambda i: (seen[i] & left).bit_count())
             taken[at] = seen[at] & left
             left &= ~seen[at]
-        return ((house, [*_digits(t)]) for house, t in zip(houses, taken, strict=True) if t)
+        return ((house, [*digits_of(t)]) for house, t in zip(houses, taken, strict=True) if t)
 
     def houses_without_place(self) -> Iterator[tuple[int, Violation]]:
         """Yield the houses in which a digit has no place."""
@@ -149,7 +150,7 @@ class _Position:
             union = 0
             for cell in cells:
                 union |= 1 << (self.placed[cell] - 1) if cell in self.placed else self.masks[cell]
-            for digit in _digits((1 << self.rules.size) - 1 & ~union):
+            for digit in digits_of((1 << self.rules.size) - 1 & ~union):
                 empty = [cell for cell in cells if cell not in self.placed]
                 excluded = [c for c in empty if not self.allowed[c] >> (digit - 1) & 1]
                 left = set(empty) - set(excluded)
@@ -179,7 +180,3 @@ class _Position:
         after = {self._name(cell): self.rules.digits[digit - 1] for cell, digit in self.after}
         names = dict.fromkeys(self._name(cell) for cell in cells)
         return Violation(tuple(names), f"contradiction.{key}", {**values, "after": after})
-
-
-def _digits(mask: int) -> Iterator[int]:
-    return (digit for digit in range(1, mask.bit_length() + 1) if mask >> (digit - 1) & 1)

@@ -233,7 +233,7 @@ def all_on(
 def board_of(position: Position) -> Candidates:
     """Return the candidates that are left, without those that a constraint rules out at sight."""
     rules, board = position.rules, position.candidates()
-    return board if _is_settled(rules) else deduction.settled(rules, board)
+    return board if _is_settled(rules) else deduction.without_seen(rules, board)
 
 
 def _is_settled(rules: Rules) -> bool:

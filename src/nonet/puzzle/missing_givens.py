@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
 from nonet.base.errors import LimitReached, TimeLimitReached
+from nonet.base.masks import digits_of
 from nonet.boards.grid import Grid
 from nonet.engine import Status
 from nonet.puzzle.given_sets import ROWS, GivenSets, PlacedDigit, masks_with
@@ -112,7 +113,7 @@ def _candidates(masks: Sequence[int]) -> Iterator[PlacedDigit]:
     """Yield the candidates of the cells that have several."""
     for cell, mask in enumerate(masks):
         if mask & (mask - 1):
-            yield from ((cell, d) for d in range(1, mask.bit_length() + 1) if mask >> (d - 1) & 1)
+            yield from ((cell, digit) for digit in digits_of(mask))
 
 
 # -- the fewest givens among known solutions -------------------------------------------------------

@@ -10,10 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from itertools import islice
+from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol
 
 from nonet import engine
 from nonet.base.errors import LimitReached, RulesError
+from nonet.base.immutable import Immutable
 from nonet.boards.grid import HasBoard
 from nonet.puzzle.contradiction import contradiction
 from nonet.puzzle.errors import MultipleSolutions, NoSolution
@@ -94,7 +96,7 @@ class Question(HasBoard, Protocol):
         """Notes."""
 
 
-class Model:
+class Model(Immutable):
     """A board of ``rows`` and ``columns`` whose cells hold one of ``digits``, with houses and constraints.
 
     ``digits`` is a range, by default 1 to the longer side. ``houses`` are groups of cells that must differ, by default
@@ -149,17 +151,20 @@ class Model:
             raise RulesError(f"expected a range of digits such as range(0, 9), got {digits!r}")
         lines = lines_of(rows, columns) if houses is None else houses
         ordered = in_order(dict.fromkeys(constraints))
-        for name, value in (
-            *(("rows", rows), ("columns", columns), ("digits", digits)),
-            *(("houses", tuple(lines)), ("constraints", ordered)),
-            *(("unknowns", tuple(unknowns)), ("info", dict(info or {}))),
-        ):
-            object.__setattr__(self, name, value)
+        self._keep(
+            rows=rows,
+            columns=columns,
+            digits=digits,
+            houses=tuple(lines),
+            constraints=ordered,
+            unknowns=tuple(unknowns),
+            info=MappingProxyType(dict(info or {})),
+        )
         for constraint in self.constraints:
             constraint.check(self.space)
         for house in self.houses:
             self.space.indices(house.cells)
-        object.__setattr__(self, "givens", self._checked(givens or {}))
+        self._keep(givens=MappingProxyType(self._checked(givens or {})))
 
     def _checked(self, givens: Mapping[str, int | Iterable[int]]) -> Mapping[str, frozenset[int]]:
         found = {}
@@ -367,20 +372,12 @@ class Model:
 
     # -- being a value ---------------------------------------------------------------------------
 
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError("a Model is immutable")
-
+    @property
     def _key(self) -> tuple[object, ...]:
         return (
             *(self.rows, self.columns, self.digits, frozenset(g[2] for g in self.houses)),
             *(frozenset(self.constraints), self.unknowns, tuple(self.givens.items())),
         )
-
-    def __eq__(self, other: object) -> bool:
-        return self._key() == other._key() if isinstance(other, Model) else NotImplemented
-
-    def __hash__(self) -> int:
-        return hash(self._key())
 
     def __str__(self) -> str:
         """Draw the givens in rows: a dot for an open cell, a star for one with several digits left."""
@@ -406,9 +403,11 @@ class Model:
         shown = [str(self.rows), str(self.columns), f"digits={self.digits!r}"]
         if self.houses != lines_of(self.rows, self.columns):
             shown.append(f"houses={self.houses!r}")
-        for name in ("constraints", "unknowns", "givens"):
+        for name in ("constraints", "unknowns"):
             if getattr(self, name):
                 shown.append(f"{name}={getattr(self, name)!r}")
+        if self.givens:
+            shown.append(f"givens={dict(self.givens)!r}")
         return f"Model({', '.join(shown)})"
 
 

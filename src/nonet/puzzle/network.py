@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from nonet import engine
 from nonet.base.errors import LimitReached
+from nonet.base.masks import indices_of
 from nonet.boards.grid import Candidates, Grid
 from nonet.deduction.board_view import BoardView
 from nonet.deduction.inferences import (
@@ -25,7 +26,7 @@ from nonet.deduction.inferences import (
     by_places,
     by_subset,
 )
-from nonet.deduction.layout import Condition, Layout, bits, layout_of
+from nonet.deduction.layout import Condition, Layout, layout_of
 from nonet.deduction.leftovers import Leftover
 from nonet.engine.proofs import EVERY, Inferred, Kind, Network, Proof, Why
 from nonet.rules.constraints.primitives import Allowed, Different, Linear, Pair, Primitive
@@ -131,7 +132,7 @@ def _size(leftover: Leftover) -> int:
 
 
 def _equation(leftover: Leftover) -> Linear:
-    innies, outies = list(bits(leftover.innies)), list(bits(leftover.outies))
+    innies, outies = list(indices_of(leftover.innies)), list(indices_of(leftover.outies))
     rest = leftover.total - leftover.known
     return Linear((*innies, *outies), (1,) * len(innies) + (-1,) * len(outies), rest, rest)
 

@@ -8,14 +8,15 @@ not say which of its filled cells were given. What may be deduced depends on it:
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, overload
 
 from nonet.base import later
 from nonet.base.cells import board_name, cell_name, cells_at
 from nonet.base.digits import with_separators
 from nonet.base.errors import ParseError, RulesError
-from nonet.base.masks import mask_of
+from nonet.base.immutable import Immutable
+from nonet.base.masks import digits_of, mask_of
 from nonet.boards.grid import Candidates, Grid, IntoGrid
 from nonet.puzzle.value import IntoPuzzle, Puzzle, as_puzzle
 
@@ -26,13 +27,17 @@ if TYPE_CHECKING:
     from nonet.rules import Rules
     from nonet.steps import Premise, Profile, Rating, Step, Technique
 
-__all__ = ["Board", "Givens", "IntoBoard", "Position", "digits_of", "masks_beside"]
+__all__ = ["Board", "Givens", "IntoBoard", "Position", "masks_beside"]
 
 Givens: TypeAlias = Literal["filled", "unknown"]
 """What a person says of the filled cells of a board: all of them are givens, or nobody knows which are."""
 
 
-class Position:
+class Position(
+    Immutable,
+    compared=("puzzle", "_left", "givens_known"),
+    advice="after() makes the next one",
+):
     """A moment on the way to the solution: a ``puzzle``, the digits ``placed`` and the candidates ``removed``.
 
     ``placed`` are the digits that are filled in, as a board or a mapping from cells; givens may be among them.
@@ -99,15 +104,8 @@ class Position:
         for cell, mask in _masks_of(removed or {}, size):
             masks[cell] &= ~mask
         masks = [1 << d - 1 if d else mask for d, mask in zip(grid, masks, strict=True)]
-        self._set(puzzle, Candidates._trusted(tuple(masks), grid), givens_known)
-
-    def _set(self, puzzle: Puzzle, left: Candidates, givens_known: bool) -> None:
-        object.__setattr__(self, "puzzle", puzzle)
-        object.__setattr__(self, "givens_known", givens_known)
-        object.__setattr__(self, "_left", left)
-
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError("a Position is immutable; after() makes the next one")
+        left = Candidates._trusted(tuple(masks), grid)
+        self._keep(puzzle=puzzle, givens_known=givens_known, _left=left)
 
     @classmethod
     def of(cls, board: IntoBoard) -> Position:
@@ -169,7 +167,7 @@ class Position:
     def removed(self) -> dict[int, frozenset[int]]:
         """The candidates that the filled cells and the puzzle leave, and that are removed all the same."""
         return {
-            cell: digits_of(gone)
+            cell: frozenset(digits_of(gone))
             for cell, (mask, left) in enumerate(
                 zip(_open_masks(self.puzzle, self.grid), self.masks, strict=True)
             )
@@ -205,7 +203,9 @@ class Position:
         if not hasattr(step, "technique"):
             raise TypeError(f"expected a Step, got {type(step).__name__}")
         after = Position.__new__(Position)
-        after._set(self.puzzle, self._left.after(step), self.givens_known)
+        after._keep(
+            puzzle=self.puzzle, givens_known=self.givens_known, _left=self._left.after(step)
+        )
         return after
 
     def with_givens(self, givens: Givens) -> Position:
@@ -349,15 +349,6 @@ class Position:
     def __iter__(self) -> Iterator[int]:
         return iter(self.grid)
 
-    def _key(self) -> tuple[object, ...]:
-        return self.puzzle, self._left, self.givens_known
-
-    def __eq__(self, other: object) -> bool:
-        return self._key() == other._key() if isinstance(other, Position) else NotImplemented
-
-    def __hash__(self) -> int:
-        return hash(self._key())
-
     def __repr__(self) -> str:
         parts = [repr(self.puzzle)]
         if any(self.placed):
@@ -380,10 +371,6 @@ class Position:
         """Draw the position, for notebooks."""
         return later.svg(self)
 
-    def __reduce__(self) -> tuple[object, ...]:
-        left, known = self.candidates(), self.givens_known
-        return partial(Position, candidates=left, givens_known=known), (self.puzzle,)
-
 
 Board: TypeAlias = Puzzle | Position
 """What a reader returns: a puzzle, or a position on one."""
@@ -405,11 +392,6 @@ def _masks_of(removed: Mapping[Any, int | Iterable[int]], size: int) -> Iterator
                 name = cell_name(cell, size)
                 raise ParseError(f"removed from {name}: expected digits 1 to {size}, got {digit!r}")
         yield cell, mask_of(digits)
-
-
-def digits_of(mask: int) -> frozenset[int]:
-    """Return the digits of a mask."""
-    return frozenset(digit for digit in range(1, mask.bit_length() + 1) if mask >> digit - 1 & 1)
 
 
 @lru_cache(maxsize=32)

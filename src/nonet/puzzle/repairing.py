@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING
 from nonet import engine
 from nonet.base.cells import CellSet, cell_name
 from nonet.base.errors import LimitReached
+from nonet.base.masks import digits_of
 from nonet.boards.grid import Candidates, Grid
 from nonet.puzzle.constraint_sets import repaired
 from nonet.puzzle.errors import NoSolution
@@ -85,7 +86,7 @@ class Repair:
     @property
     def restored(self) -> dict[int, frozenset[int]]:
         """The candidates by cell that come back though no wrong digit excluded them; of positions only."""
-        from nonet.puzzle.position import Position, digits_of, masks_beside
+        from nonet.puzzle.position import Position, masks_beside
 
         if not isinstance(self.original, Position):
             return {}
@@ -94,7 +95,7 @@ class Repair:
         gained = zip(allowed, after.masks, before.masks, strict=True)
         found = {cell: here & now & ~was for cell, (here, now, was) in enumerate(gained)}
         return {
-            cell: digits_of(mask)
+            cell: frozenset(digits_of(mask))
             for cell, mask in found.items()
             if mask and not before.grid[cell] and not after.placed[cell]
         }

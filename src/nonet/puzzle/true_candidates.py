@@ -35,7 +35,7 @@ class TrueCandidates(Candidates):
         """Return the true candidates of a puzzle, which are known, as masks."""
         found = cls.from_masks(masks)
         assert isinstance(found, TrueCandidates)
-        object.__setattr__(found, "puzzle", puzzle)
+        found._keep(puzzle=puzzle)
         return found
 
     def why(self, cell: Any, digit: int, *, budget: int | None = None) -> Step:

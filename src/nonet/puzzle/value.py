@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from functools import partial
 from itertools import islice
 from types import MappingProxyType
@@ -14,6 +15,7 @@ from nonet.base import later
 from nonet.base.cells import CellSet
 from nonet.base.digits import half_character, plain_cells, with_separators
 from nonet.base.errors import LimitReached, ParseError, RulesError
+from nonet.base.immutable import Immutable
 from nonet.base.nested import as_list, is_board
 from nonet.boards.grid import Candidates, Grid, IntoGrid
 from nonet.puzzle import exact
@@ -32,7 +34,7 @@ from nonet.puzzle.contradiction import why_unsolvable
 from nonet.puzzle.errors import Conflict, MultipleSolutions, NoSolution
 from nonet.puzzle.exact import AtLeast
 from nonet.puzzle.impossible import with_impossible
-from nonet.rules import CLASSIC, Rules, box_shapes
+from nonet.rules import ANY_RULES, CLASSIC, Rules, box_shapes
 from nonet.rules.variants import format_rules, own_digits_in, parse_rules
 
 if TYPE_CHECKING:
@@ -54,7 +56,7 @@ IntoPuzzle: TypeAlias = "Puzzle | Position | Candidates | IntoGrid"
 _NO_INFO: Mapping[str, str] = MappingProxyType({})
 
 
-class Puzzle:
+class Puzzle(Immutable, compared=("rules", "givens", "marks")):
     """A Sudoku: rules, givens, and for a sukaku the candidates (``marks``) that it starts from.
 
     ``givens`` is a `Grid`, text, a nested list (see `Grid`), a NumPy array, `Candidates` (a sukaku), another `Puzzle`,
@@ -97,7 +99,10 @@ class Puzzle:
         if rules is None and marks is None and info is None:
             cells = engine.read_board(givens)
             if cells is not None:
-                self._set(CLASSIC, Grid._trusted(cells), None, None)
+                _set_rules(self, CLASSIC)
+                _set_givens(self, Grid._trusted(cells))
+                _set_marks(self, None)
+                _set_info(self, _NO_INFO)
                 return
         if rules is not None and not isinstance(rules, (Rules, str)):
             raise RulesError(
@@ -135,26 +140,18 @@ class Puzzle:
                 )
         own = None if rules is CLASSIC else rules.own_digits
         givens, marks = givens.with_digit_set(own), marks and marks.with_digit_set(own)
-        self._set(rules, givens, marks, _texts(info) if info else None)
+        notes = MappingProxyType(_texts(info)) if info else _NO_INFO
+        self._keep(rules=rules, givens=givens, marks=marks, info=notes)
 
     @classmethod
     def _trusted(cls, cells: bytes, info: dict[str, str] | None) -> Puzzle:
         """Return the classic puzzle of 81 values 0-9 that the caller has checked: for the readers."""
-        puzzle = cls.__new__(cls)
-        puzzle._set(CLASSIC, Grid._trusted(cells), None, info)
+        puzzle = _new(cls)
+        _set_rules(puzzle, CLASSIC)
+        _set_givens(puzzle, Grid._trusted(cells))
+        _set_marks(puzzle, None)
+        _set_info(puzzle, MappingProxyType(info) if info else _NO_INFO)
         return puzzle
-
-    def _set(
-        self, rules: Rules, givens: Grid, marks: Candidates | None, info: dict[str, str] | None
-    ) -> None:
-        """Keep the parts, which are checked."""
-        _set_rules(self, rules)
-        _set_givens(self, givens)
-        _set_marks(self, marks)
-        _set_info(self, MappingProxyType(info) if info else _NO_INFO)
-
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError("a Puzzle is immutable")
 
     # -- solving ---------------------------------------------------------------------------------
 
@@ -680,15 +677,6 @@ class Puzzle:
         notes = {**self.info, **dict(info), **more}
         return Puzzle(self.givens, rules=self.rules, marks=self.marks, info=notes)
 
-    def _key(self) -> tuple[object, ...]:
-        return self.rules, self.givens, self.marks
-
-    def __eq__(self, other: object) -> bool:
-        return self._key() == other._key() if isinstance(other, Puzzle) else NotImplemented
-
-    def __hash__(self) -> int:
-        return hash(self._key())
-
     def __repr__(self) -> str:
         sukaku = self.marks is not None and not any(self.givens)
         first: object = self.marks if sukaku else self.givens.text()
@@ -716,10 +704,6 @@ class Puzzle:
     def _repr_svg_(self) -> str:
         """Draw the puzzle, for notebooks."""
         return later.svg(self)
-
-    def __reduce__(self) -> tuple[object, ...]:
-        made = partial(Puzzle, rules=self.rules, marks=self.marks, info=dict(self.info))
-        return made, (self.givens,)
 
 
 def as_puzzle(board: IntoPuzzle, *, rules: Rules | str | None = None) -> Puzzle:
@@ -750,6 +734,8 @@ def as_puzzles(boards: IntoPuzzle | Iterable[IntoPuzzle]) -> list[Puzzle]:
     return [Puzzle(items)] if is_board(items) else [as_puzzle(item) for item in items]
 
 
+_new = object.__new__
+
 # The slots, past `__setattr__`: twice as fast as `object.__setattr__`.
 _set_rules, _set_givens, _set_marks, _set_info = (
     Puzzle.__dict__[name].__set__ for name in ("rules", "givens", "marks", "info")
@@ -774,8 +760,23 @@ def _from_text(text: str, rules: Rules | str | None) -> Puzzle | Grid:
     cells = plain_cells(text) if own_digits_in(rules) is None else None
     if cells is not None and _fits(rules, math.isqrt(len(cells))):
         return Grid(cells)
-    board: Puzzle | Position = later.parse(text, rules)
+    try:
+        board: Puzzle | Position = later.parse(text, rules)
+    except ParseError:
+        if isinstance(rules, str):
+            _check_rules(rules, text)
+        raise
     return board if isinstance(board, Puzzle) else board.puzzle
+
+
+def _check_rules(rules: str, text: str) -> None:
+    """Raise `RulesError` if a text can be read, but not with these rules."""
+    with suppress(ParseError):
+        size = later.parse(text, ANY_RULES).rules.size
+        try:
+            parse_rules(rules, size=size)
+        except RulesError as error:
+            raise error from None
 
 
 def _fits(rules: Rules | str | None, size: int) -> bool:

@@ -12,9 +12,9 @@
 +-----+-----+
 """
 
-from importlib import import_module as _import_module
 from typing import TYPE_CHECKING as _TYPE_CHECKING
 
+from nonet.base.lazy import lazy as _lazy
 from nonet.render.boards import Board
 from nonet.render.text import Charset, text
 
@@ -46,23 +46,18 @@ __all__ = [
     "text_frame",
 ]
 
-# These load on first use: a board as text needs none of them.
-_LATER = {
-    "Film": "film",
-    "gif_film": "film_gif",
-    "html": "boards_html",
-    "html_film": "film_html",
-    "odds_svg": "odds",
-    "odds_text": "odds",
-    "plot_svg": "plot",
-    "record": "film",
-    "svg": "boards_svg",
-    "svg_film": "film_svg",
-    "text_frame": "film_text",
-}
-
-
-def __getattr__(name: str) -> object:
-    if name in _LATER:
-        return getattr(_import_module(f"nonet.render.{_LATER[name]}"), name)
-    raise AttributeError(f"module 'nonet.render' has no attribute {name!r}")
+# A board as text needs none of these.
+__getattr__, __dir__ = _lazy(
+    __name__,
+    {
+        "boards_html": ("html",),
+        "boards_svg": ("svg",),
+        "film": ("Film", "record"),
+        "film_gif": ("gif_film",),
+        "film_html": ("html_film",),
+        "film_svg": ("svg_film",),
+        "film_text": ("text_frame",),
+        "odds": ("odds_svg", "odds_text"),
+        "plot": ("plot_svg",),
+    },
+)

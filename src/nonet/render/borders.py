@@ -19,7 +19,7 @@ from typing import Literal, TypeAlias
 from nonet.base.digits import SUPERSCRIPTS
 from nonet.puzzle.model import Model
 from nonet.render.boards import marks_of
-from nonet.render.strokes import Board
+from nonet.render.strokes import BoardShape
 from nonet.rules import Rules
 from nonet.rules.constraints.marks import Mark, Outline
 
@@ -88,7 +88,7 @@ class Borders:
     @cached_property
     def _cages(self) -> list[tuple[str, list[int]]]:
         """The label of each cage, and its cells in ascending order."""
-        board = Board(self.shape.rows, self.shape.columns)
+        board = BoardShape(self.shape.rows, self.shape.columns)
         found = []
         for mark in self.shape.marks if self.charset == "unicode" else ():
             if isinstance(mark, Outline) and not mark.choice:

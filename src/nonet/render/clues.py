@@ -16,7 +16,7 @@ from nonet.render.looks import OUTLINES
 from nonet.render.outlines import outlines
 from nonet.render.strokes import (
     SIDE,
-    Board,
+    BoardShape,
     Letters,
     Part,
     Path,
@@ -66,14 +66,14 @@ def clues_of(marks: Sequence[Mark], rows: int, columns: int) -> Clues:
 
     Choices lie below what holds in any case, and are faint.
     """
-    board = Board(rows, columns)
+    board = BoardShape(rows, columns)
     choices = [replace(part, faint=True) for part in _inside([m for m in marks if m.choice], board)]
     certain = _inside([m for m in marks if not m.choice], board)
     around, margins = _outside([m for m in marks if isinstance(m, Outside)], board)
     return Clues((*choices, *certain, *around), margins)
 
 
-def _inside(marks: Sequence[Mark], board: Board) -> list[Part]:
+def _inside(marks: Sequence[Mark], board: BoardShape) -> list[Part]:
     """Return what is drawn on the board itself."""
     parts: list[Part] = []
     if not marks:
@@ -100,7 +100,7 @@ def _inside(marks: Sequence[Mark], board: Board) -> list[Part]:
 
 def labelled_cells(marks: Iterable[Mark], columns: int) -> frozenset[int]:
     """Return the cells with a label at the top left, where candidates leave it room."""
-    board = Board(99, columns)
+    board = BoardShape(99, columns)
     labels = (m for m in marks if isinstance(m, Outline) and m.label)
     firsts = (min(board.places(mark.cells), default=None) for mark in labels)
     return frozenset(first[0] * columns + first[1] for first in firsts if first is not None)
@@ -108,7 +108,7 @@ def labelled_cells(marks: Iterable[Mark], columns: int) -> frozenset[int]:
 
 def crossed_cells(marks: Iterable[Mark], columns: int) -> frozenset[int]:
     """Return the cells through which a line runs; their digits have a halo."""
-    board = Board(99, columns)
+    board = BoardShape(99, columns)
     ways = (mark for mark in marks if isinstance(mark, Line) or _is_apart(mark, board))
     lines = (board.places(mark.cells) for mark in ways if isinstance(mark, (Line, Dot)))
     return frozenset(row * columns + column for line in lines for row, column in line)
@@ -117,7 +117,9 @@ def crossed_cells(marks: Iterable[Mark], columns: int) -> frozenset[int]:
 # -- lines ----------------------------------------------------------------------------------------
 
 
-def _lines(role: str, lines: Sequence[Line], bulbs: Sequence[Bulb], board: Board) -> list[Part]:
+def _lines(
+    role: str, lines: Sequence[Line], bulbs: Sequence[Bulb], board: BoardShape
+) -> list[Part]:
     """Return all lines and bulbs of a role, level by level, so that lines that meet become one."""
     look = looks.lines().get(role, looks.lines()["rule"])
     bulb = looks.bulbs().get(role, looks.bulbs()["arrow"])
@@ -162,7 +164,7 @@ def _extended(way: Sequence[Point]) -> list[Point]:
 # -- dots and badges ------------------------------------------------------------------------------
 
 
-def _badge(badge: Badge, board: Board) -> list[Part]:
+def _badge(badge: Badge, board: BoardShape) -> list[Part]:
     shape, is_filled = looks.badges().get(badge.role, looks.badges()["other"])
     parts: list[Part] = []
     for x, y in board.middles([badge.cell]):
@@ -178,7 +180,7 @@ def _badge(badge: Badge, board: Board) -> list[Part]:
     return parts
 
 
-def _dot(dot: Dot, board: Board) -> list[Part]:
+def _dot(dot: Dot, board: BoardShape) -> list[Part]:
     points = board.middles(dot.cells)
     if not points:
         return []
@@ -190,7 +192,7 @@ def _dot(dot: Dot, board: Board) -> list[Part]:
     return [*tie, *_symbol(dot, points, x, y)]
 
 
-def _is_apart(mark: Mark, board: Board) -> bool:
+def _is_apart(mark: Mark, board: BoardShape) -> bool:
     """Whether a mark is a dot between two cells without a common edge: a line shows which ones they are."""
     if not isinstance(mark, Dot) or len(places := board.places(mark.cells)) != 2:
         return False
@@ -250,7 +252,7 @@ _WAYS = {"down": (0, 1), "up": (0, -1), "right": (1, 0), "left": (-1, 0)}
 _OUT = {"left": (-1, 0), "right": (1, 0), "top": (0, -1), "bottom": (0, 1)}
 
 
-def _outside(clues: Sequence[Outside], board: Board) -> tuple[list[Part], Margins]:
+def _outside(clues: Sequence[Outside], board: BoardShape) -> tuple[list[Part], Margins]:
     """Return the numbers outside of the board; several at one end of a line stand behind each other."""
     width, height = board.columns * SIDE, board.rows * SIDE
     parts: list[Part] = []

@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from nonet.render.looks import OUTLINES
-from nonet.render.strokes import SIDE, Board, Letters, Part, Path, Place, Point, path_of, stroked
+from nonet.render.strokes import (
+    SIDE,
+    BoardShape,
+    Letters,
+    Part,
+    Path,
+    Place,
+    Point,
+    path_of,
+    stroked,
+)
 from nonet.rules.constraints.marks import Outline
 
 __all__ = ["outlines"]
@@ -15,7 +25,7 @@ _WIDTH = 0.6  # of a letter, in its height
 _BETWEEN = 8  # two labels in one cell
 
 
-def outlines(outlines: Sequence[Outline], board: Board) -> list[Part]:
+def outlines(outlines: Sequence[Outline], board: BoardShape) -> list[Part]:
     """Return the areas, borders and labels of outlines of one role; labels in one cell stand beside each other."""
     parts: list[Part] = []
     room: dict[Place, float] = {}

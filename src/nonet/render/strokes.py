@@ -13,7 +13,7 @@ from nonet.rules.constraints.looks import Stroke, Tone
 
 __all__ = [
     "SIDE",
-    "Board",
+    "BoardShape",
     "Letters",
     "Part",
     "Path",
@@ -68,7 +68,7 @@ class Letters:
 Part: TypeAlias = "Path | Letters"
 
 
-class Board(NamedTuple):
+class BoardShape(NamedTuple):
     """The shape of a board."""
 
     rows: int

@@ -13,6 +13,7 @@ from math import isqrt
 
 from nonet.base.cells import CellSet, IntoCells, cell_index, cell_name
 from nonet.base.errors import RulesError
+from nonet.base.immutable import Immutable
 
 __all__ = [
     "House",
@@ -26,7 +27,7 @@ __all__ = [
 ]
 
 
-class House:
+class House(Immutable, compared=("cells.mask", "cells.size")):
     """A set of cells that must hold different digits.
 
     ``cells`` are names or indices from 0. Two houses are equal if their cells are; ``name`` is for people. `Rules` give
@@ -47,24 +48,11 @@ class House:
         found = cell_set(name, cells, size)
         if not found:
             raise RulesError(f"house {name!r} has no cells, expected at least one")
-        object.__setattr__(self, "name", name)
-        object.__setattr__(self, "cells", found)
-
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError("a House is immutable")
-
-    def __eq__(self, other: object) -> bool:
-        return self.cells == other.cells if isinstance(other, House) else NotImplemented
-
-    def __hash__(self) -> int:
-        return hash((self.cells.mask, self.cells.size))
+        self._keep(name=name, cells=found)
 
     def __repr__(self) -> str:
         tail = "" if self.cells.size == 9 else f", size={self.cells.size}"
         return f"House({self.name!r}, {' '.join(self.cells.names)!r}{tail})"
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return House, (self.name, self.cells)
 
 
 # -- houses with a name ----------------------------------------------------------------------------

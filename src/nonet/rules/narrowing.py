@@ -6,13 +6,15 @@ removes a candidate that a solution can have. A contradiction leaves a cell with
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import combinations
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
+from nonet.base.masks import bits_of, digits_of
 from nonet.rules.constraints.primitives import (
     Allowed,
     Automaton,
+    ByKind,
     Connected,
     Count,
     CountIs,
@@ -30,7 +32,7 @@ from nonet.rules.constraints.primitives import (
     Visible,
     cells_of,
 )
-from nonet.rules.sums import bits_of, combinations_of, narrowed_sum
+from nonet.rules.sums import combinations_of, narrowed_sum
 
 __all__ = ["narrow", "narrow_to_counts"]
 
@@ -86,10 +88,16 @@ def _apart(masks: Masks, sees: Sequence[int]) -> bool:
     return all(masks.values())
 
 
+_FILTERS = ByKind[None]()
+"""What takes candidates away, by kind of primitive."""
+
+
+@_FILTERS.of(Allowed)
 def _allowed(one: Allowed, masks: Masks, sees: Sequence[int]) -> None:
     masks[one.cell] &= one.digits
 
 
+@_FILTERS.of(Different)
 def _different(one: Different, masks: Masks, sees: Sequence[int]) -> None:
     for cell in one.cells:
         mask = masks[cell]
@@ -99,6 +107,7 @@ def _different(one: Different, masks: Masks, sees: Sequence[int]) -> None:
                     masks[other] &= ~mask
 
 
+@_FILTERS.of(Pair)
 def _pair(one: Pair, masks: Masks, sees: Sequence[int]) -> None:
     left = right = 0
     first, second = masks[one.a], masks[one.b]
@@ -110,6 +119,7 @@ def _pair(one: Pair, masks: Masks, sees: Sequence[int]) -> None:
     masks[one.b] &= right
 
 
+@_FILTERS.of(Linear)
 def _linear(one: Linear, masks: Masks, sees: Sequence[int]) -> None:
     cells, factors = one.cells, one.coefficients
     if one.low == one.high and one.low is not None and all(factor == 1 for factor in factors):
@@ -129,6 +139,7 @@ def _linear(one: Linear, masks: Masks, sees: Sequence[int]) -> None:
         masks[cell] &= mask
 
 
+@_FILTERS.of(Automaton)
 def _automaton(one: Automaton, masks: Masks, sees: Sequence[int]) -> None:
     if len(one.moves) * len(one.cells) <= _MOST_MOVES:
         _followed(one, masks)
@@ -151,6 +162,7 @@ def _followed(one: Automaton, masks: Masks) -> None:
         behind = before
 
 
+@_FILTERS.of(Count)
 def _count(one: Count, masks: Masks, sees: Sequence[int]) -> None:
     _counted(one.cells, one.digits, one.low, one.high, masks)
 
@@ -185,6 +197,7 @@ def narrow_to_counts(primitives: Sequence[Primitive], masks: Masks) -> None:
                 masks[cell] &= digits
 
 
+@_FILTERS.of(CountIs)
 def _count_is(one: CountIs, masks: Masks, sees: Sequence[int]) -> None:
     certain = sum(not masks[cell] & ~one.digits for cell in one.cells)
     possible = sum(bool(masks[cell] & one.digits) for cell in one.cells)
@@ -194,6 +207,7 @@ def _count_is(one: CountIs, masks: Masks, sees: Sequence[int]) -> None:
         _counted(one.cells, one.digits, numbers[0], numbers[-1], masks)
 
 
+@_FILTERS.of(Element)
 def _element(one: Element, masks: Masks, sees: Sequence[int]) -> None:
     numbers, reached = 0, 0
     for place, cell in enumerate(one.cells):
@@ -208,6 +222,7 @@ def _element(one: Element, masks: Masks, sees: Sequence[int]) -> None:
         masks[cell] &= masks[one.value]
 
 
+@_FILTERS.of(SameSet)
 def _same_set(one: SameSet, masks: Masks, sees: Sequence[int]) -> None:
     common = -1
     for group in one.groups:
@@ -220,6 +235,7 @@ def _same_set(one: SameSet, masks: Masks, sees: Sequence[int]) -> None:
             masks[cell] &= common
 
 
+@_FILTERS.of(Either)
 def _either(one: Either, masks: Masks, sees: Sequence[int]) -> None:
     cells = cells_of(one)
     left = dict.fromkeys(cells, 0)
@@ -231,6 +247,7 @@ def _either(one: Either, masks: Masks, sees: Sequence[int]) -> None:
     masks.update(left)
 
 
+@_FILTERS.of(Filling)
 def _filling(one: Filling, masks: Masks, sees: Sequence[int]) -> None:
     left = dict.fromkeys(one.cells, 0)
     for i, j in combinations(range(len(one.cells)), 2):
@@ -255,9 +272,7 @@ def _sets(cells: Sequence[int], total: int, masks: Masks) -> Iterator[int]:
     union = 0
     for cell in cells:
         union |= masks[cell]
-    for digits in combinations(
-        [d for d in range(1, union.bit_length() + 1) if union >> d - 1 & 1], len(cells)
-    ):
+    for digits in combinations(digits_of(union), len(cells)):
         found = sum(1 << digit - 1 for digit in digits)
         if sum(digits) == total and all(masks[cell] & found for cell in cells):
             yield found
@@ -273,6 +288,7 @@ def _crusts(lows: int, highs: int, filling: int) -> Iterator[tuple[int, int]]:
                 yield 1 << low, 1 << high
 
 
+@_FILTERS.of(Visible)
 def _visible(one: Visible, masks: Masks, sees: Sequence[int]) -> None:
     # A state is the greatest height so far and how many are seen; those of one height are bits of a number.
     ahead = [{0: 1}]
@@ -310,6 +326,7 @@ def _views(mask: int, highest: int) -> tuple[int, list[int]]:
     return lower, [d for d in range(highest + 1, mask.bit_length() + 1) if mask >> d - 1 & 1]
 
 
+@_FILTERS.of(Run)
 def _run(one: Run, masks: Masks, sees: Sequence[int]) -> None:
     left = dict.fromkeys(cells_of(one), 0)
     for digit in range(masks[one.cell].bit_length()):
@@ -348,6 +365,7 @@ _MOST_SETS = 2048
 """Sets of digits that are looked at; with more, a count of different digits is left alone."""
 
 
+@_FILTERS.of(Variety)
 def _variety(one: Variety, masks: Masks, sees: Sequence[int]) -> None:
     # A state is the set of digits so far.
     ahead = [{0}]
@@ -366,28 +384,10 @@ def _variety(one: Variety, masks: Masks, sees: Sequence[int]) -> None:
         behind = {s for s in ahead[place] if any(s | digit in behind for digit in digits)}
 
 
+@_FILTERS.of(Connected, Regions)
 def _nothing(one: Connected | Regions, masks: Masks, sees: Sequence[int]) -> None:
     """Regions are not looked at: a person sees them as shapes, not candidate by candidate."""
 
 
 _EXACT = Pair, Linear, Automaton, Filling, Visible
 """What finds in one run all that it would find in several, if no cell is in it twice."""
-
-_FILTERS: dict[type, Callable[[Any, Masks, Sequence[int]], None]] = {
-    Allowed: _allowed,
-    Different: _different,
-    Pair: _pair,
-    Linear: _linear,
-    Automaton: _automaton,
-    Count: _count,
-    CountIs: _count_is,
-    Element: _element,
-    SameSet: _same_set,
-    Either: _either,
-    Connected: _nothing,
-    Regions: _nothing,
-    Filling: _filling,
-    Visible: _visible,
-    Run: _run,
-    Variety: _variety,
-}

@@ -20,6 +20,7 @@ from nonet.base.cells import CellSet, IntoCells, board_name, cell_name
 from nonet.base.digit_sets import digit_set, digits_text, own_digits
 from nonet.base.digits import side_of, symbols_of
 from nonet.base.errors import RulesError
+from nonet.base.immutable import Immutable
 from nonet.base.suggestions import shortened
 from nonet.rules.houses import House, cell_set, hidden_windows, named, usual
 
@@ -38,14 +39,8 @@ IntoRegions: TypeAlias = "str | Sequence[IntoCells]"
 
 IntoDigits: TypeAlias = "str | Iterable[int]"
 
-_PARTS = "size", "box_rows", "box_columns", "regions", "extra", "constraints", "digits"
-_Parts: TypeAlias = (
-    "tuple[int, int, int, tuple[CellSet, ...], tuple[House, ...], tuple[Constraint, ...],"
-    " tuple[int, ...]]"
-)
 
-
-class Rules:
+class Rules(Immutable):
     """The size of a board, its houses and its constraints.
 
     ``Rules()`` is classic Sudoku. A board has as many rows and columns as digits, 1 to 36 (``size``). Every row and
@@ -85,7 +80,16 @@ class Rules:
     nonet.RulesError: a 6x6 board can have boxes of 2x3 or 3x2 cells (rows x columns) or none; say which
     """
 
-    __slots__ = ("__dict__", *_PARTS)
+    __slots__ = (
+        "__dict__",
+        "box_columns",
+        "box_rows",
+        "constraints",
+        "digits",
+        "extra",
+        "regions",
+        "size",
+    )
     size: int
     box_rows: int
     box_columns: int
@@ -129,14 +133,17 @@ class Rules:
         if values is not None and len(values) != size:
             raise _wrong_digits(values, size)
         values = values or tuple(range(1, size + 1))
-        parts = size, box_rows, box_columns, sets, extra, _ordered(given), values
-        for name, value in zip(_PARTS, parts, strict=True):
-            object.__setattr__(self, name, value)
+        self._keep(
+            size=size,
+            box_rows=box_rows,
+            box_columns=box_columns,
+            regions=sets,
+            extra=extra,
+            constraints=_ordered(given),
+            digits=values,
+        )
         for constraint in given:
             constraint.check(self.space)
-
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError("Rules are immutable")
 
     @property
     def is_classic(self) -> bool:
@@ -244,11 +251,11 @@ class Rules:
 
     def with_extra(self, *houses: House) -> Rules:
         """Return the same rules with more houses."""
-        return _rules(*self._parts[:4], (*self.extra, *houses), self.constraints, self.digits)
+        return self._with(extra=(*self.extra, *houses))
 
     def with_constraints(self, *constraints: Constraint) -> Rules:
         """Return the same rules with more constraints."""
-        return _rules(*self._parts[:5], (*self.constraints, *constraints), self.digits)
+        return self._with(constraints=(*self.constraints, *constraints))
 
     def with_digits(self, digits: IntoDigits) -> Rules:
         """Return the same rules with other digits.
@@ -261,11 +268,29 @@ class Rules:
             return self
         if len(values) != self.size:
             raise _wrong_digits(values, self.size)
-        return _rules(*self._parts[:6], values)
+        return self._with(digits=values)
 
     def without_constraints(self) -> Rules:
         """Return the size, the houses and the digits alone."""
-        return _rules(*self._parts[:5], (), self.digits)
+        return self._with(constraints=())
+
+    def _with(
+        self,
+        *,
+        extra: Iterable[House] | None = None,
+        constraints: Iterable[Constraint] | None = None,
+        digits: tuple[int, ...] | None = None,
+    ) -> Rules:
+        has_boxes = self.box_rows > 0
+        return Rules(
+            size=None if has_boxes else self.size,
+            box_rows=self.box_rows or None,
+            box_columns=self.box_columns or None,
+            regions=None if has_boxes else self.regions,
+            extra=self.extra if extra is None else extra,
+            constraints=self.constraints if constraints is None else constraints,
+            digits=own_digits(self.digits if digits is None else digits),
+        )
 
     @cached_property
     def space(self) -> Space:
@@ -395,11 +420,6 @@ class Rules:
                     f"{what} renames digits, but {shortened(each.notation)} depends on their values"
                 )
 
-    @property
-    def _parts(self) -> _Parts:
-        parts: _Parts = tuple(getattr(self, name) for name in _PARTS)
-        return parts
-
     @cached_property
     def _key(self) -> tuple[object, ...]:
         houses = self.size, self.regions, frozenset(self.extra)
@@ -432,24 +452,6 @@ class Rules:
         if not self.has_usual_digits:
             shown.append(f"digits={digits_text(self.digits)!r}")
         return f"Rules({', '.join(shown)})"
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return _rules, self._parts
-
-
-def _rules(
-    size: int,
-    box_rows: int,
-    box_columns: int,
-    regions: tuple[CellSet, ...],
-    extra: tuple[House, ...],
-    constraints: tuple[Constraint, ...],
-    digits: tuple[int, ...],
-) -> Rules:
-    rest = {"extra": extra, "constraints": constraints, "digits": own_digits(digits)}
-    if box_rows:
-        return Rules(box_rows=box_rows, box_columns=box_columns, **rest)  # type: ignore[arg-type]
-    return Rules(size=size, regions=regions, **rest)  # type: ignore[arg-type]
 
 
 def _wrong_digits(values: tuple[int, ...], size: int) -> RulesError:

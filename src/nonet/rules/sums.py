@@ -7,18 +7,17 @@ their sum alone, as bits of one number; that some of them see each other is look
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import reduce
 from operator import and_, or_
 from typing import NamedTuple
 
 from nonet.base.caches import Cache
+from nonet.base.masks import digits_of
 
 __all__ = [
     "Combinations",
-    "bits_of",
     "combinations_of",
-    "digits_of",
     "ends_of",
     "extreme",
     "groups_of",
@@ -48,31 +47,6 @@ class Combinations(NamedTuple):
 _TOO_MANY = Combinations((), (), 0, False)
 _KNOWN = Cache[Combinations](1 << 18, lambda found: 1 + len(found.sets))
 """From step to step most cages stay the same; a rating takes half as long with them."""
-
-
-def digits_of(mask: int) -> tuple[int, ...]:
-    """Return the digits of a mask.
-
-    >>> digits_of(0b1001)
-    (1, 4)
-    """
-    found = []
-    while mask:
-        low = mask & -mask
-        found.append(low.bit_length())
-        mask ^= low
-    return tuple(found)
-
-
-def bits_of(mask: int) -> Iterator[int]:
-    """Yield the digits of a mask, each as a mask.
-
-    >>> list(bits_of(0b1001))
-    [1, 8]
-    """
-    while mask:
-        yield mask & -mask
-        mask &= mask - 1
 
 
 def combinations_of(masks: Sequence[int], total: int) -> Combinations | None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from nonet.rules.sums import digits_of
+from nonet.base.masks import digits_of
 
 if TYPE_CHECKING:
     from nonet.steps.step import Step

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING
 
+from nonet.base.masks import digits_of
 from nonet.rules.constraints.primitives import (
     Allowed,
     Count,
@@ -25,7 +26,7 @@ from nonet.rules.constraints.primitives import (
 )
 from nonet.rules.narrowing import narrow, narrow_to_counts
 from nonet.rules.sight import sight_of
-from nonet.rules.sums import digits_of, extreme
+from nonet.rules.sums import extreme
 from nonet.steps.cages import SHOWN
 from nonet.steps.lines import sets_of
 from nonet.steps.sum_reasons import Failure, Limit, along, beyond, bounds, over

@@ -6,12 +6,13 @@ Cells are names such as ``r4c5``, so a reader needs to know nothing about the or
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 
 from nonet.base.cells import cell_index, cell_name
 from nonet.rules import CLASSIC, Rules
 from nonet.rules.constraints import Constraint, kinds
 from nonet.rules.constraints.notation import read_constraint
+from nonet.steps import objects
 from nonet.steps.facts import facts_of
 from nonet.steps.parts import Basis, Cause, Chain, Inference, Mark, Placement, Role
 from nonet.steps.proof import sight_facts
@@ -24,10 +25,18 @@ from nonet.words.messages import Value
 
 __all__ = ["rating_object", "step_from_object", "step_object"]
 
+_TEXTS: Mapping[Level, Literal["nudge", "name", "where", "text"]] = {
+    "nudge": "nudge",
+    "name": "name",
+    "where": "where",
+    "full": "text",
+}
+"""The field of the text at each level."""
+
 
 def step_object(
     step: Step, levels: Sequence[Level] = (), *, language: str = "en", facts: bool = False
-) -> dict[str, Any]:
+) -> objects.Step:
     """Return all that is known about a step; its name and its texts at some levels are in the language.
 
     ``facts`` adds the values for its messages if the board is not classic: then a reader needs no rules to write them.
@@ -37,7 +46,7 @@ def step_object(
     ({'r1c5': [1, 2]}, ['row 1'])
     """
     size, rules = step.rules.size, step.rules
-    found: dict[str, Any] = {
+    found: objects.Step = {
         "technique": step.technique.id,
         "name": step.technique.name_in(language),
         "rating": step.rating,
@@ -65,21 +74,20 @@ def step_object(
     if step.chains:
         found["complexity"] = step.complexity
         found["chains"] = [_chain(chain, step.rules, language, facts) for chain in step.chains]
-    return found | {
-        "text" if level == "full" else level: step.text(level, language, all=True)
-        for level in levels
-    }
+    for level in levels:
+        found[_TEXTS[level]] = step.text(level, language, all=True)
+    return found
 
 
 def _values(digits: Iterable[int], rules: Rules) -> list[int]:
     return [rules.digits[digit - 1] for digit in sorted(digits)]
 
 
-def _placement(cell: int, digit: int, rules: Rules = CLASSIC) -> dict[str, Any]:
+def _placement(cell: int, digit: int, rules: Rules = CLASSIC) -> objects.Placement:
     return {"cell": cell_name(cell, rules.size), "digit": rules.digits[digit - 1]}
 
 
-def _basis(step: Step) -> dict[str, Any]:
+def _basis(step: Step) -> objects.Basis:
     assert step.basis is not None
     basis, rules = step.basis, step.rules
     size, total, sums = rules.size, total_in_values(step), list(basis.sums)
@@ -96,7 +104,7 @@ def _basis(step: Step) -> dict[str, Any]:
     }
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: object) -> Any:
     """Return a value for messages as JSON; the browser makes the same value from it."""
     if isinstance(value, Value):
         return {"kind": value.kind, "parts": _plain(value.parts)}
@@ -105,12 +113,16 @@ def _plain(value: Any) -> Any:
     return [_plain(part) for part in value] if isinstance(value, (list, tuple)) else value
 
 
-def _chain(chain: Chain, rules: Rules, language: str, facts: bool) -> list[dict[str, Any]]:
+def _chain(chain: Chain, rules: Rules, language: str, facts: bool) -> list[objects.Inference]:
     found = []
     for node in chain.nodes:
-        item = {**_placement(node.cell, node.digit, rules), "on": node.on}
-        item["cause"] = node.cause.name.lower()
-        item["parents"] = list(node.parents)
+        item: objects.Inference = {
+            "cell": cell_name(node.cell, rules.size),
+            "digit": rules.digits[node.digit - 1],
+            "on": node.on,
+            "cause": node.cause.name.lower(),
+            "parents": list(node.parents),
+        }
         if node.others:
             item["others"] = [cell_name(cell, rules.size) for cell in node.others]
         if node.almost_locked:
@@ -205,17 +217,18 @@ def _node(item: Mapping[str, Any], rules: Rules) -> Inference:
     )
 
 
-def rating_object(rating: Rating) -> dict[str, Any]:
+def rating_object(rating: Rating) -> objects.Rating:
     """Return the figures of a rating; techniques are named by their ids.
 
     >>> rating_object(Rating(1.2, 1.2, 1.2))["difficulty"]
     'easy'
     """
+    left: objects.Open = {"open": rating.left} if rating.left else {}
     return {
         "er": None if rating.left else rating.er,
         "ep": None if rating.left else rating.ep,
         "ed": None if rating.left else rating.ed,
-        **({"open": rating.left} if rating.left else {}),
+        **left,
         "difficulty": None if rating.left else rating.difficulty,
         "hardest": None if rating.hardest is None else rating.hardest.id,
         "counts": {kind.id: count for kind, count in rating.counts.items()},

@@ -11,6 +11,7 @@ from functools import reduce
 from operator import or_
 from typing import TYPE_CHECKING, NamedTuple
 
+from nonet.base.masks import digits_of
 from nonet.rules.constraints.primitives import (
     Allowed,
     Count,
@@ -19,7 +20,7 @@ from nonet.rules.constraints.primitives import (
     Pair,
     Primitive,
 )
-from nonet.rules.sums import digits_of, extreme
+from nonet.rules.sums import extreme
 from nonet.steps.cages import needed
 
 if TYPE_CHECKING:

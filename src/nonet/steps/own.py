@@ -58,7 +58,7 @@ class OwnTechnique(Technique):
         """Where the function is: ``module:function``, as the file of a profile names it."""
         return f"{self.find.__module__}:{self.find.__qualname__}"
 
-    def __call__(self, position: Any) -> Iterator[Step]:
+    def __call__(self, position: object) -> Iterator[Step]:
         """Yield what the function finds, unchecked."""
         return iter(self.find(position))
 
@@ -157,13 +157,13 @@ def own_technique(
         for message in [text] if isinstance(text, str) else text.values():
             Catalogue.check(message)
 
-    def made(find: Callable[[Any], Iterable[Step]]) -> OwnTechnique:
-        id = find.__name__
-        if is_known(id):
-            raise ValueError(f"nonet has a technique {id}; choose another name for the function")
+    def made(find: Callable[[object], Iterable[Step]]) -> OwnTechnique:
+        own = find.__name__
+        if is_known(own):
+            raise ValueError(f"nonet has a technique {own}; choose another name for the function")
         about = (inspect.getdoc(find) or "").split("\n\n")[0].replace("\n", " ")
         return OwnTechnique(
-            id,
+            own,
             "own",
             MappingProxyType({}),
             needs,

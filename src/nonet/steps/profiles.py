@@ -227,10 +227,10 @@ class Profile:
 
     def _place(self, name: str | Technique) -> int:
         places = {row.technique.id: place for place, row in enumerate(self.rows)}
-        id = name if isinstance(name, str) and name in places else technique(name).id
-        if id not in places:
-            raise ValueError(f"the profile {self.name} has no {id}")
-        return places[id]
+        wanted = name if isinstance(name, str) and name in places else technique(name).id
+        if wanted not in places:
+            raise ValueError(f"the profile {self.name} has no {wanted}")
+        return places[wanted]
 
 
 def profile(name: str | Profile) -> Profile:
@@ -280,7 +280,7 @@ _KEYS = (
 )
 
 
-def _profile_of(table: Mapping[str, Any], path: Path, allow_own: bool) -> Profile:
+def _profile_of(table: Mapping[str, object], path: Path, allow_own: bool) -> Profile:
     """Return the profile that a file describes; docs/profiles.md has its keys."""
     for key in table:
         if key not in _KEYS:
@@ -336,7 +336,7 @@ def _extended(table: Mapping[str, Any]) -> Profile:
     return profile(name)
 
 
-def _table(table: Mapping[str, Any], key: str) -> Mapping[str, Any]:
+def _table(table: Mapping[str, object], key: str) -> Mapping[str, Any]:
     found = table.get(key, {})
     if not isinstance(found, dict):
         entry = 'xy_wing = {before = "x_wing"}' if key == "move" else "x_wing = 3.2"
@@ -347,20 +347,20 @@ def _table(table: Mapping[str, Any], key: str) -> Mapping[str, Any]:
     return found
 
 
-def _names(table: Mapping[str, Any], key: str, such: str) -> list[str]:
+def _names(table: Mapping[str, object], key: str, such: str) -> list[str]:
     found = table.get(key, [])
     if not isinstance(found, list) or not all(isinstance(name, str) for name in found):
         raise ValueError(f"{key}: expected a list such as {such}, got {found!r}")
     return found
 
 
-def _points(found: Any) -> bool:
+def _points(found: object) -> bool:
     if not isinstance(found, bool):
         raise ValueError(f"points: expected true or false, got {found!r}")
     return found
 
 
-def _searches(name: Any) -> str:
+def _searches(name: object) -> str:
     if name not in SEARCHES:
         raise ValueError(f"searches: expected one of {', '.join(SEARCHES)}, got {name!r}")
     return str(name)
@@ -373,7 +373,7 @@ def _levels(table: Mapping[str, Any]) -> tuple[tuple[str, float], ...]:
     return tuple((name, float(most)) for name, most in table.items())
 
 
-def _row(name: str, said: Any, owner: Profile) -> ProfileRow:
+def _row(name: str, said: object, owner: Profile) -> ProfileRow:
     """Return a row: a rating, or a table of a rating, a level, and why it stands there."""
     table = said if isinstance(said, dict) else {"rating": said}
     if "rating" not in table or set(table) - {"rating", "level", "why"}:
@@ -390,7 +390,7 @@ def _level(level: str, name: str, owner: Profile) -> str:
     return level
 
 
-def _checked_rating(rating: Any, name: str, owner: Profile) -> float:
+def _checked_rating(rating: object, name: str, owner: Profile) -> float:
     most = 60_000 if owner.counts_points else 600.0
     if isinstance(rating, bool) or not isinstance(rating, (int, float)) or not 0 < rating <= most:
         raise ValueError(

@@ -33,7 +33,7 @@ _Literal: TypeAlias = tuple[tuple[int, ...], int, bool]
 _FEW = 3  # lines that are not worth a cut
 
 
-def explanation(step: Step, words: Catalogue, prefix: str = "", *, all: bool = True) -> str:
+def explanation(step: Step, words: Catalogue, prefix: str = "", *, all: bool = True) -> str:  # noqa: A002  # `step.text(all=True)`
     """Return why a step holds, without what follows from it; ``prefix`` is put before all numbers."""
     facts = facts_of(step)
     if step.chains:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from nonet.base.immutable import Immutable
 from nonet.steps.difficulty import difficulty_of
 from nonet.steps.profiles import SE, Profile
 from nonet.steps.techniques import Technique
@@ -25,7 +26,7 @@ _TITLES = {"hodoku": "HoDoKu"}
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Rating:
+class Rating(Immutable):
     """How hard a puzzle is: what its solution by the easiest steps needs.
 
     ``er`` is the highest rating of any step, ``ep`` the highest one up to the first placed digit, ``ed`` that of the
@@ -128,10 +129,6 @@ class Rating:
         hardest = f", {self.hardest.id}" if self.hardest else ""
         steps = "1 step" if self.steps == 1 else f"{self.steps} steps"
         return f"<Rating: {self}{hardest}, {steps}>"
-
-    def __reduce__(self) -> tuple[object, ...]:
-        values = [getattr(self, name) for name in self.__slots__]
-        return Rating, tuple(dict(v) if isinstance(v, MappingProxyType) else v for v in values)
 
 
 def rating_of_path(

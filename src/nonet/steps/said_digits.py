@@ -32,14 +32,14 @@ __all__ = [
 ]
 
 
-def in_values(facts: dict[str, Any], rules: Rules) -> dict[str, Any]:
+def in_values(facts: dict[str, object], rules: Rules) -> dict[str, Any]:
     """Return facts whose digits are values."""
     if rules.has_usual_digits:
         return facts
     return {name: _in_values(fact, rules) for name, fact in facts.items()}
 
 
-def _in_values(fact: Any, rules: Rules) -> Any:
+def _in_values(fact: object, rules: Rules) -> Any:
     if isinstance(fact, Value):
         if fact.kind == "digit":
             return Value("digit", {**fact.parts, "n": value_of(fact.parts["n"], rules)})

@@ -20,7 +20,11 @@ def _known(language: str | Catalogue) -> Catalogue:
 
 
 def describe(
-    step: Step, level: Level = "full", language: str | Catalogue = "en", *, all: bool = False
+    step: Step,
+    level: Level = "full",
+    language: str | Catalogue = "en",
+    *,
+    all: bool = False,  # noqa: A002  # `step.text(all=True)`
 ) -> str:
     """Return a step in words, at one of the `LEVELS`; see `nonet.steps.Step.text`."""
     if level not in LEVELS:

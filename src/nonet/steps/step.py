@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from nonet.base import later
+from nonet.base.immutable import Immutable
 from nonet.rules import CLASSIC, Rules
 from nonet.steps import eureka as notation
 from nonet.steps import sentences
@@ -17,12 +18,13 @@ from nonet.words import Level
 
 if TYPE_CHECKING:
     from nonet.boards.grid import Candidates, Grid
+    from nonet.steps import objects
 
 __all__ = ["Step"]
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class Step(Immutable):
     """One deduction.
 
     ``places`` is the `Placement` that becomes known, or None. ``removes`` maps cells to the digits that are eliminated,
@@ -93,7 +95,7 @@ class Step:
         """
         return sentences.title(self, language)
 
-    def text(self, level: Level = "full", language: str = "en", *, all: bool = False) -> str:
+    def text(self, level: Level = "full", language: str = "en", *, all: bool = False) -> str:  # noqa: A002  # `step.text(all=True)`
         """Return the step in words.
 
         The levels of a hint: ``"nudge"`` says what kind of thing to look for, ``"name"`` names the technique,
@@ -112,7 +114,7 @@ class Step:
         """
         return sentences.describe(self, level, language, all=all)
 
-    def to_dict(self, levels: Sequence[Level] = (), *, language: str = "en") -> dict[str, Any]:
+    def to_dict(self, levels: Sequence[Level] = (), *, language: str = "en") -> objects.Step:
         """Return all that is known about the step as values for JSON, with its texts at some levels of `text`.
 
         Cells are names such as ``r4c5``. The form is that of ``nonet steps --json``.
@@ -150,10 +152,6 @@ class Step:
     def _repr_svg_(self) -> str:
         """Draw the step on its board; without a board, only the candidates that it names, for notebooks."""
         return later.svg(self)
-
-    def __reduce__(self) -> tuple[object, ...]:
-        values = [getattr(self, name) for name in self.__slots__]
-        return Step, tuple(dict(v) if isinstance(v, MappingProxyType) else v for v in values)
 
 
 def _links(step: Step) -> Iterator[Link]:

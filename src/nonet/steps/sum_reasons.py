@@ -10,9 +10,10 @@ from itertools import combinations, product
 from math import prod
 from typing import TYPE_CHECKING, NamedTuple
 
+from nonet.base.masks import digits_of
 from nonet.rules.constraints.primitives import Allowed, Either, Linear, Primitive
 from nonet.rules.sight import sight_of
-from nonet.rules.sums import digits_of, extreme, groups_of
+from nonet.rules.sums import extreme, groups_of
 from nonet.steps.cages import SHOWN
 from nonet.steps.unmet import Held
 

@@ -317,9 +317,9 @@ _VARIANT_ROWS: tuple[tuple[str, str], ...] = (
 )
 
 
-def _technique(id: str, family: str, needs: Premise, se: float, hodoku: int) -> Technique:
-    ratings = {name: rating for name, rating in (("se", se), ("hodoku", hodoku)) if rating}
-    return Technique(id, family, MappingProxyType(ratings), needs)
+def _technique(name: str, family: str, needs: Premise, se: float, hodoku: int) -> Technique:
+    ratings = {system: rating for system, rating in (("se", se), ("hodoku", hodoku)) if rating}
+    return Technique(name, family, MappingProxyType(ratings), needs)
 
 
 TECHNIQUES: tuple[Technique, ...] = tuple(_technique(*row) for row in _ROWS)
@@ -334,9 +334,9 @@ _ALL = (*TECHNIQUES, *VARIANT_TECHNIQUES)
 _INDEX = {known.id: index for index, known in enumerate(_ALL)}
 
 
-def is_known(id: str) -> bool:
+def is_known(name: str) -> bool:
     """Whether a technique of nonet has this id."""
-    return id in _INDEX
+    return name in _INDEX
 
 
 def technique_at(row: int) -> Technique:
@@ -425,7 +425,7 @@ def _elsewhere(name: str) -> tuple[Technique, ...]:
     plain = f" {' '.join(_spelt(name))} "
     for word, ids in _ELSEWHERE.items():
         if f" {word} " in plain:
-            return tuple(_ALL[_INDEX[id]] for id in ids)
+            return tuple(_ALL[_INDEX[known]] for known in ids)
     return ()
 
 

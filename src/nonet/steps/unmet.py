@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from nonet.base.masks import bits_of, digits_of
 from nonet.rules.constraints.primitives import (
     Automaton,
     Either,
@@ -21,7 +22,6 @@ from nonet.rules.constraints.primitives import (
     cells_of,
 )
 from nonet.rules.narrowing import narrow
-from nonet.rules.sums import bits_of, digits_of
 
 __all__ = ["WORK", "Held", "Unmet", "held_as", "unmet"]
 

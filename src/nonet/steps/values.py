@@ -84,7 +84,7 @@ _LONG = 12
 _NAMED = 4
 
 
-def cut(value: Any) -> Any:
+def cut(value: object) -> Any:
     """Return a value of a sentence; of a long list of cells only the first ones, and how many more there are."""
     if isinstance(value, Value):
         return Value(value.kind, {name: cut(part) for name, part in value.parts.items()})

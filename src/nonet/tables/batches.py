@@ -422,8 +422,7 @@ class Gatherer:
             if record.text == "" or isinstance(record.error, UnknownFormat):
                 self.flush()
                 raise record.error
-            error = error_of(record).at(line=record.line, source=self._source)
-            error.text = error.text or record.text
+            error = error_of(record).at(text=record.text, line=record.line, source=self._source)
             batch = self._last()
             batch.gaps.append(Gap(batch.rows, error, record.fields, record.model))
             self._load += self._least if record.model is None else 1 / _FEW

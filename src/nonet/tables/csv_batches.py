@@ -298,9 +298,7 @@ class _Finder:
         if record.error is None:
             self.remark([record])
             return
-        error = record.error.at(line=record.line)
-        error.text = record.error.text or record.text
-        self._add_gap(error, record.fields)
+        self._add_gap(record.error.at(text=record.text, line=record.line), record.fields)
 
 
 def table_pieces(

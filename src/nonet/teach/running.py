@@ -7,7 +7,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from nonet.base.cells import cell_name
 from nonet.base.errors import MissingExtra, RulesError
@@ -55,7 +55,7 @@ def solve(
     trace: bool | Callable[[Event], object] = False,
     budget: int | None = None,
     seconds: float | None = None,
-    **options: Any,
+    **options: object,
 ) -> SolverRun:
     """Solve a puzzle with an algorithm, and count what it does.
 

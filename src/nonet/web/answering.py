@@ -10,7 +10,7 @@ import json
 import sys
 import time
 import traceback
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from nonet import engine
@@ -72,7 +72,7 @@ def busy() -> RequestError:
     return RequestError("the server is busy; try again", code="busy", status=503)
 
 
-def failure(error: BaseException) -> tuple[int, Mapping[str, Any]]:
+def failure(error: BaseException) -> tuple[int, Mapping[str, object]]:
     """Return the answer to a request that failed; what is a fault of nonet is printed, shortened."""
     status, found = error_object(error)
     if status == 500:
@@ -80,7 +80,7 @@ def failure(error: BaseException) -> tuple[int, Mapping[str, Any]]:
     return status, found
 
 
-def packed(found: Mapping[str, Any]) -> bytes:
+def packed(found: Mapping[str, object] | Sequence[object]) -> bytes:
     """Return an object as JSON; raise `TypeError` for what JSON has no value for."""
     try:
         return json.dumps(found, separators=(",", ":"), allow_nan=False).encode()
@@ -91,8 +91,7 @@ def packed(found: Mapping[str, Any]) -> bytes:
 # -- in a page ------------------------------------------------------------------------------------
 
 PAGE_SECONDS = 20.0
-"""The time of every verb in a page: Python takes some times as long there, and nobody else waits. The page has the same
-number in js/engine/client.js."""
+"""The time of every verb in a page: Python takes some times as long there, and nobody else waits."""
 
 if not hasattr(time, "thread_time"):  # a page has one thread
     time.thread_time = time.process_time

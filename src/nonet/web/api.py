@@ -1,4 +1,4 @@
-"""What the page can ask about a puzzle: one function per verb, from the fields of a request to an answer as a dict.
+"""What the page can ask about a puzzle: one function per verb, from the fields of a request to an answer.
 
 Nothing here knows HTTP, so the functions can also serve a page without a server. Each one gets the fields that
 `nonet.web.requests` declares and reads, calls the library, and returns plain lists and numbers. `nonet.web.setter` has
@@ -12,7 +12,6 @@ from collections.abc import Iterable
 from contextlib import suppress
 from itertools import islice
 from operator import index
-from typing import Any, TypeAlias
 
 from nonet import engine
 from nonet.base.cells import cell_index
@@ -27,10 +26,10 @@ from nonet.puzzle.contradiction import why_unsolvable
 from nonet.puzzle.errors import MultipleSolutions, Stuck
 from nonet.puzzle.impossible import with_impossible
 from nonet.puzzle.true_candidates import why as why_not
-from nonet.steps import Step
+from nonet.steps import Step, objects
 from nonet.steps.json import rating_object, step_object
 from nonet.steps.rating import rating_of_path
-from nonet.web import traces
+from nonet.web import answers, traces
 from nonet.web.requests import (
     CheckRequest,
     CountRequest,
@@ -45,7 +44,7 @@ from nonet.web.requests import (
     WhyRequest,
     check_whole,
 )
-from nonet.web.wire import RequestError, found_object
+from nonet.web.wire import RequestError, board_object, found_object
 
 __all__ = [
     "all_steps",
@@ -62,8 +61,6 @@ __all__ = [
     "why",
 ]
 
-Answer: TypeAlias = dict[str, Any]
-
 _MAX_DIGITS = 100_000  # in the solutions that `solve` returns
 _OVER = LimitReached, TimeLimitReached
 """At the end of its budget or its time, a verb that knows a part answers with it."""
@@ -72,15 +69,15 @@ _SHOWN = 8  # steps of a drill with their explanations; the simplest come first
 _MAX_LINE = 60_000  # characters; a 36x36 board with its candidates has 46,656
 
 
-def read(asked: ReadRequest) -> Answer:
-    """Return the puzzles in a text of any format, the problems of those that cannot be read, and their number."""
+def read(asked: ReadRequest) -> answers.ReadAnswer:
+    """Return the puzzles in a text of any format and their number, and the problems of other lines."""
     text, limit = asked["text"], asked["limit"]
     for number, line in enumerate(text.split("\n"), 1):
         if len(line) > _MAX_LINE:
             expected = f"expected at most {_MAX_LINE:,}"
             raise ParseError(f"the line has {len(line):,} characters, {expected}", line=number)
-    puzzles: list[Answer] = []
-    problems: list[Answer] = []
+    puzzles: list[answers.ReadPuzzle] = []
+    problems: list[answers.Problem] = []
     count, first = 0, None
     for record in records(io.StringIO(text), rules=asked["rules"]):
         engine.check_time_limit()
@@ -98,15 +95,19 @@ def read(asked: ReadRequest) -> Answer:
     return {"puzzles": puzzles, "count": count, "format": sniff(text).name, "problems": problems}
 
 
-def _read_object(board: Board) -> Answer:
-    info = dict(board.info)
-    name = info.get("name") or info.get("title")
-    found = {**found_object(board), "info": info}
-    return {**found, "name": name} if name else found
+def _read_object(board: Board) -> answers.ReadPuzzle:
+    found: answers.ReadPuzzle = {
+        "board": board_object(board),
+        "line": board.givens.text(),
+        "info": dict(board.info),
+    }
+    if name := board.info.get("name") or board.info.get("title"):
+        found["name"] = name
+    return found
 
 
-def solve(asked: SolveRequest) -> Answer:
-    """Return up to ``limit`` solutions; ``exact`` is whether they are all."""
+def solve(asked: SolveRequest) -> answers.SolveAnswer:
+    """Return up to ``limit`` solutions (default: 2); ``exact`` is whether they are all."""
     puzzle = asked["puzzle"].puzzle
     limit = check_whole("limit", asked["limit"], 1, _MAX_DIGITS // len(puzzle.givens))
     if conflicts_of(puzzle, puzzle.givens):
@@ -120,8 +121,8 @@ def solve(asked: SolveRequest) -> Answer:
     return {"count": len(solutions), "exact": exact, "solutions": solutions}
 
 
-def count(asked: CountRequest) -> Answer:
-    """Return the number of solutions up to ``limit``; ``exact`` is false where there may be more."""
+def count(asked: CountRequest) -> answers.CountAnswer:
+    """Return the number of solutions up to ``limit`` (default: 2); ``exact`` is false where there may be more."""
     found, exact = counted(asked["puzzle"].puzzle, asked["limit"] or 2)
     return {"count": found, "exact": exact}
 
@@ -144,8 +145,8 @@ def counted(puzzle: Puzzle, limit: int) -> tuple[int, bool]:
         return found, False
 
 
-def check(asked: CheckRequest) -> Answer:
-    """Return what is wrong with a puzzle and with the position of its player."""
+def check(asked: CheckRequest) -> answers.CheckAnswer:
+    """Return what is wrong with a puzzle and the position of its player: problems, equal digits, wrong ones, marks."""
     position = asked["puzzle"]
     found = position.puzzle.check(language=asked["language"])
     solution = position.solution() if found.is_unique else None
@@ -159,11 +160,11 @@ def check(asked: CheckRequest) -> Answer:
     }
 
 
-def violations(asked: ViolationsRequest) -> Answer:
-    """Return what breaks a constraint on the board as it is now; houses are not checked.
+def violations(asked: ViolationsRequest) -> answers.ViolationsAnswer:
+    """Return the cells that break a constraint on the board as it is now, each with a sentence; houses are not checked.
+    With ``impossible``, a constraint that no board meets comes first, or it is said why there is no solution.
 
-    With ``impossible``, a constraint that no board meets comes first. If nothing is broken and there is no solution, it
-    is said why, where that is known. That takes a search.
+    That takes a search.
     """
     position = asked["puzzle"]
     rules = position.puzzle.rules
@@ -173,14 +174,14 @@ def violations(asked: ViolationsRequest) -> Answer:
             found = with_impossible(found, rules)
             why = None if found else why_unsolvable(rules, position.grid, position.marks)
             found = (why,) if why else found
-    shown = [
+    shown: list[answers.Violation] = [
         {"cells": list(rules.space.indices(each.cells)), "sentence": each.text(asked["language"])}
         for each in found
     ]
     return {"violations": shown}
 
 
-def _wrong(position: Position, solution: Grid | None) -> Answer:
+def _wrong(position: Position, solution: Grid | None) -> answers.Wrong:
     """Return the cells with a wrong digit, and those whose candidates lack the digit of the solution."""
     if solution is None:
         return {"cells": [], "marks": []}
@@ -193,17 +194,14 @@ def _wrong(position: Position, solution: Grid | None) -> Answer:
 
 def _objects(
     steps: Iterable[Step], asked: StepRequest | HintRequest | DrillRequest | WhyRequest
-) -> list[Answer]:
+) -> list[objects.Step]:
     """Return steps as objects, with the sentences that are asked for."""
     levels, language = asked["levels"], asked["language"]
     return [step_object(step, levels, language=language, facts=True) for step in steps]
 
 
-def hint(asked: HintRequest) -> Answer:
-    """Return the easiest next step with its sentence; none if a digit or a mark is wrong, and then the cells.
-
-    Of a puzzle with ``several`` solutions it holds in all of them.
-    """
+def hint(asked: HintRequest) -> answers.HintAnswer:
+    """Return the easiest next step and its sentence, or the wrong cells; with ``several`` solutions it holds in all."""
     position = asked["puzzle"]
     solution = _only_solution(position)
     wrong = _wrong(position, solution)
@@ -223,31 +221,27 @@ def hint(asked: HintRequest) -> Answer:
     }
 
 
-def all_steps(asked: StepRequest) -> Answer:
+def all_steps(asked: StepRequest) -> answers.AllStepsAnswer:
     """Return every step that can be seen in a position; with ``several`` solutions they hold in all of them."""
     position = asked["puzzle"]
     found = _objects(position.all_steps(), asked)
     return {"steps": found, "several": _only_solution(position) is None}
 
 
-def drill(asked: DrillRequest) -> Answer:
+def drill(asked: DrillRequest) -> answers.DrillAnswer:
     """Return a position one step before a technique, the simplest steps of it, and what each step of it there does."""
     found = drill_of(asked["technique"], seed=asked["seed"], number=asked["number"])
     return {
         **found_object(found.position),
         "steps": _objects(found.steps[:_SHOWN], asked),
-        "outcomes": [
-            [[cell, digit, placed] for cell, digit, placed in sorted(outcome_of(step))]
-            for step in found.steps
-        ],
+        "outcomes": [sorted(outcome_of(step)) for step in found.steps],
         "solution": list(found.position.solution()),
     }
 
 
-def steps(asked: StepRequest) -> Answer:
-    """Return the steps from a position to the solution; ``complete`` is false where the time was up before.
-
-    With several solutions, of which none is returned, they are the steps that hold in all of them.
+def steps(asked: StepRequest) -> answers.StepsAnswer:
+    """Return the path to the solution, and its rating; ``complete`` is false where the time was up before. With several
+    solutions they are the steps that hold in all, and ``solution`` is null.
     """
     position = asked["puzzle"]
     solution = _only_solution(position)
@@ -281,8 +275,11 @@ def _only_solution(position: Position) -> Grid | None:
     return None
 
 
-def why(asked: WhyRequest) -> Answer:
-    """Return a solution that has a digit in a cell, or why none has: a proof, or the filled cell that excludes it."""
+def why(asked: WhyRequest) -> answers.WhyAnswer:
+    """Return a solution that has the ``digit`` in the ``cell``, or why none has: a proof with its number of inferences,
+    or the filled cell ``by`` which the digit is excluded; without any of them, the pencil marks of the puzzle leave it
+    out.
+    """
     position = asked["puzzle"]
     size = position.rules.size
     try:
@@ -299,12 +296,12 @@ def why(asked: WhyRequest) -> Answer:
     }
 
 
-def rate(asked: PuzzleRequest) -> Answer:
-    """Return the difficulty of a puzzle; the position of its player does not count."""
+def rate(asked: PuzzleRequest) -> objects.Rating:
+    """Return the difficulty of a puzzle (ER, EP, ED); the position of its player does not count."""
     return rating_object(asked["puzzle"].rate())
 
 
-def trace(asked: TraceRequest) -> Answer:
+def trace(asked: TraceRequest) -> answers.TraceAnswer:
     """Return the run of an algorithm as events, with the line of the program that reported each."""
     return traces.trace(
         asked["puzzle"].puzzle,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -37,7 +37,7 @@ __all__ = ["create_app"]
 _UPLOAD = 10.0  # seconds until the body of a request must have arrived
 
 
-def create_app(*, names: Sequence[str] = (), pool: Pool | None = None) -> Any:
+def create_app(*, names: Sequence[str] = (), pool: Pool | None = None) -> Guard:
     """Return the web app. ``names`` are hosts under which it is reached besides those of this machine alone.
 
     It answers in processes of its own, so a program that runs it begins its work below ``if __name__ == "__main__":``,
@@ -46,7 +46,7 @@ def create_app(*, names: Sequence[str] = (), pool: Pool | None = None) -> Any:
     answers = pool if pool is not None else Pool()
 
     @asynccontextmanager
-    async def lifespan(app: FastAPI) -> Any:
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         app.state.starting = asyncio.create_task(asyncio.to_thread(answers.start))
         yield
         await asyncio.to_thread(answers.close)
@@ -85,7 +85,7 @@ def _description(app: FastAPI) -> dict[str, Any]:
         found["components"] = {"schemas": types["$defs"]}
         for name, verb in VERBS.items():
             about = found["paths"][f"/api/{name}"]["post"]
-            about["summary"] = (verb.work.__doc__ or "").strip().split("\n")[0]
+            about["summary"] = verb.about
             about["requestBody"] = {"required": True, "content": _typed(REQUESTS[name])}
             about["responses"] = {
                 "200": {"description": "the answer", "content": _typed(ANSWERS[name])},
@@ -101,7 +101,7 @@ def _typed(model: type[Any]) -> dict[str, Any]:
     return {"application/json": {"schema": reference}}
 
 
-def _json(status: int, found: Any) -> Response:
+def _json(status: int, found: Mapping[str, object] | Sequence[object]) -> Response:
     return Response(packed(found), status, media_type="application/json")
 
 
@@ -186,7 +186,9 @@ async def _body(request: Request, most: int) -> bytes:
     return bytes(found)
 
 
-def _list_endpoint(content: Callable[[], Any]) -> Callable[[], Awaitable[Response]]:
+def _list_endpoint(
+    content: Callable[[], Mapping[str, object] | Sequence[object]],
+) -> Callable[[], Awaitable[Response]]:
     async def endpoint() -> Response:
         return _json(200, await asyncio.to_thread(content))
 

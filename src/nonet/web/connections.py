@@ -6,7 +6,6 @@ uvicorn waits for both without an end, so that a few clients that send a byte no
 from __future__ import annotations
 
 import asyncio
-from typing import Any
 
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
@@ -25,7 +24,7 @@ class Connection(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
     _waiting: asyncio.TimerHandle | None = None
     _sending: asyncio.TimerHandle | None = None
 
-    def connection_made(self, transport: Any) -> None:
+    def connection_made(self, transport: asyncio.Transport) -> None:
         """Wait for the head of the first request."""
         super().connection_made(transport)
         self._waiting = self.loop.call_later(HEAD, transport.abort)

@@ -19,7 +19,7 @@ Something new on the page
    and a look at 360 pixels, dark and in forced colours.
 4. What outlives its elements (listeners of the window or of media, timers, watchers) belongs to `app.owner`
    (`js/owner.js`), which ends it with the view. What comes from outside is read by `js/outside.js`; what the page
-   keeps in the browser stands in `js/kept.js`.
+   keeps in the browser is in `js/kept.js`.
 5. A test in `tests/browser/` of what a person does, by role and name. The page must write no error and ask no other
    host; the fixture watches.
 """

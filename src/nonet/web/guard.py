@@ -1,6 +1,6 @@
 """Who may ask the server, and what a browser may do with its answers.
 
-The server has no password: whoever reaches it may use it. Two things must not: a page of another site that a browser on
+The server has no password: all who reach it may use it. Two things must not: a page of another site that a browser on
 this machine shows (its requests carry its ``Origin``), and a name on the internet that points at this machine (DNS
 rebinding: the ``Host`` is then that name). Both are refused. Every answer carries a content security policy that allows
 the page its own files and nothing else.

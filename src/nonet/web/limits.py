@@ -21,11 +21,10 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
 from functools import partial
 from queue import Empty, SimpleQueue
-from typing import Any
 
 from nonet.web import answering
 from nonet.web.answering import busy
-from nonet.web.processes import GRACE, Crashed, Worker
+from nonet.web.processes import GRACE, Crashed, Flags, Worker
 from nonet.web.verbs import Verb
 from nonet.web.wire import RequestError, error_object
 
@@ -72,7 +71,7 @@ class Job:
         self.worked = 0.0
         """The most seconds that a process was given for it at a time."""
         self._lock = threading.Lock()
-        self._stop: Any = None  # the byte of the process that answers
+        self._stop: Flags | None = None  # the byte of the process that answers
 
     def cancel(self) -> None:
         """Stop the work, whether it runs or waits."""
@@ -82,7 +81,7 @@ class Job:
                 self._stop[0] = 1
 
     @contextlib.contextmanager
-    def stopped_by(self, stop: Any) -> Iterator[None]:
+    def stopped_by(self, stop: Flags) -> Iterator[None]:
         """Set a byte when the work is cancelled, inside a ``with`` block."""
         with self._lock:
             self._stop = stop
@@ -95,7 +94,7 @@ class Job:
 
     @property
     def is_wanted(self) -> bool:
-        """Whether somebody waits for the answer."""
+        """Whether the client waits for the answer."""
         return self.cancelled == math.inf and not self.answer.done()
 
     def fail(self, error: BaseException) -> None:
@@ -118,10 +117,12 @@ class Job:
 
 
 class _Lane:
-    """Jobs of one kind that wait, and the processes that do them: each job for up to ``slice`` seconds at first."""
+    """Jobs of one kind that wait, and the processes that do them: each job for up to ``at_first`` seconds."""
 
-    def __init__(self, most: int, *, slice: float = math.inf, slower: _Lane | None = None) -> None:
-        self._most, self._slice, self._slower = most, slice, slower
+    def __init__(
+        self, most: int, *, at_first: float = math.inf, slower: _Lane | None = None
+    ) -> None:
+        self._most, self._slice, self._slower = most, at_first, slower
         self._kept = 0 if slower is None else 1  # processes that stay when there is nothing to do
         self._lock = threading.Lock()
         self._waiting: deque[Job] = deque()
@@ -252,7 +253,7 @@ class Pool:
     ) -> None:
         self._slow = _Lane(slow)
         self._heavy = _Lane(heavy)
-        self._quick = _Lane(quick, slice=SLICE, slower=self._slow)
+        self._quick = _Lane(quick, at_first=SLICE, slower=self._slow)
         self._most = quick + queue
         self._lock = threading.Lock()
         self._open = 0  # requests without an answer

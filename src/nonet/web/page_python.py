@@ -1,8 +1,8 @@
 """nonet's own Python for a page without a server: the files below ``python/`` of a site, and where they come from.
 
-They are Pyodide, which is Python for WebAssembly; nonet as an archive, in which ``python/_core.py`` stands for the
-native core; and the core with all of its functions. Pyodide is a package of npm. It is fetched when a site is written,
-never by a page, and each of its files must have the digest that is written here.
+They are Pyodide, which is Python for WebAssembly; nonet as an archive, in which ``python/_core.py`` takes the place of
+the native core; and the core with all of its functions. Pyodide is a package of npm. It is fetched when a site is
+written, never by a page, and each of its files must have the digest that is written here.
 
 Another version of Pyodide: `VERSION`, `ABI` and `DIGESTS`; ``tests/test_page_python.py`` then asks it thousands of
 questions.

@@ -24,12 +24,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 from html import escape
-from typing import Any, TypeAlias
+from typing import TypedDict
 
 from nonet import words
 from nonet.base.numbers import read_number
 from nonet.boards.grid import Candidates, Grid
 from nonet.render import svg
+from nonet.steps import objects
 from nonet.steps.json import step_from_object
 from nonet.steps.step import Step
 from nonet.web.files import STATIC
@@ -44,7 +45,27 @@ _POLICY = (
     "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'"
 )
 
-Entry: TypeAlias = Mapping[str, Any]
+
+class Entry(TypedDict):
+    """A technique in learn.json."""
+
+    id: str
+    family: str
+    profile: str
+    rating: float
+    points: int | None
+    needsUnique: bool
+    related: list[str]
+    hasDrill: bool
+
+
+class _Shown(TypedDict):
+    """An example in examples.json: givens, digits, marks and the step."""
+
+    p: str
+    d: str
+    k: str
+    step: objects.Step
 
 
 def technique_pages(languages: Iterable[str] | None = None) -> Iterator[tuple[str, str]]:
@@ -63,7 +84,7 @@ def technique_pages(languages: Iterable[str] | None = None) -> Iterator[tuple[st
             )
 
 
-def _example(found: Mapping[str, Any]) -> Step:
+def _example(found: _Shown) -> Step:
     digits = tuple(0 if symbol == "." else read_number(symbol) for symbol in found["d"])
     marks = [read_number(found["k"][at : at + 2], base=32) for at in range(0, 2 * len(digits), 2)]
     masks = [1 << digit - 1 if digit else mask for digit, mask in zip(digits, marks, strict=True)]
@@ -85,9 +106,9 @@ def _inner(name: str, language: str) -> str:
 
 
 @cache
-def _lessons(language: str) -> Mapping[str, Mapping[str, Any]]:
+def _lessons(language: str) -> Mapping[str, Mapping[str, str]]:
     """Return the lessons that a language has, by technique."""
-    found: Mapping[str, Mapping[str, Any]] = words.texts(language).get("lessons", {})
+    found: Mapping[str, Mapping[str, str]] = words.texts(language).get("lessons", {})
     return found
 
 

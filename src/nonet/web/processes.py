@@ -16,9 +16,12 @@ import threading
 import time
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
+    from ctypes import Array, c_ubyte
+    from multiprocessing.context import ForkServerContext, SpawnContext
+
     from nonet.web.limits import Job
 
 __all__ = ["GRACE", "TAKEN", "Crashed", "Worker", "prepare"]
@@ -29,10 +32,15 @@ GRACE = 0.5
 TAKEN = 1
 """The place of the byte, behind that of the stop, which a process sets when it has taken a question."""
 
+Flags: TypeAlias = "Array[c_ubyte]"
+"""The bytes that a process and its thread share."""
+
 _PAUSES = (0.02, 0.1, 0.5)  # seconds between tries to start a process
 _TICK = 0.1  # seconds; how often a question that is not answered is looked at
-_METHOD = "forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else "spawn"
-_context: Any = multiprocessing.get_context(_METHOD)
+_FORKS = "forkserver" in multiprocessing.get_all_start_methods()
+_context: ForkServerContext | SpawnContext = (
+    multiprocessing.get_context("forkserver") if _FORKS else multiprocessing.get_context("spawn")
+)
 # `multiprocessing` starts and counts its children without a lock of its own.
 _one_at_a_time = threading.Lock()
 
@@ -43,7 +51,7 @@ class Crashed(Exception):
 
 def prepare() -> None:
     """Start the process that others are copied from, where there is one; this does not wait until it is ready."""
-    if _METHOD == "forkserver":
+    if _FORKS:
         from multiprocessing.forkserver import ensure_running
 
         with _one_at_a_time:
@@ -56,7 +64,7 @@ class Worker:
 
     def __init__(self, *, gives_way: bool = False) -> None:
         self._gives_way = gives_way
-        self._flags: Any = _context.RawArray("B", 2)
+        self._flags: Flags = _context.RawArray("B", 2)
         self._process: BaseProcess | None = None
         self._connection: Connection | None = None
 

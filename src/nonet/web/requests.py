@@ -84,8 +84,8 @@ class BoardOption(Option):
 class BoardsOption(Option):
     """Up to ``most`` boards."""
 
-    def __init__(self, help: str, most: int, **more: Any) -> None:
-        super().__init__(help, **more)
+    def __init__(self, text: str, most: int, **more: Any) -> None:
+        super().__init__(text, **more)
         self.most = most
 
 
@@ -122,7 +122,7 @@ class CountRequest(PuzzleRequest, boards.Count):
 
 
 class InspectRequest(PuzzleRequest):
-    """A puzzle that somebody sets."""
+    """A puzzle that is being set."""
 
     limit: Annotated[
         int,
@@ -227,7 +227,7 @@ def fields_of(group: Any) -> list[str]:
     return list(dict.fromkeys(one.group or name for name, one in options_of(group).items()))
 
 
-def read_request(group: Any, request: Mapping[str, Any]) -> dict[str, Any]:
+def read_request(group: Any, request: Mapping[str, object]) -> dict[str, object]:
     """Return the fields of a request; those that are left out or null have their defaults.
 
     >>> read_request(boards.Solve, {"limit": 3})
@@ -240,7 +240,7 @@ def read_request(group: Any, request: Mapping[str, Any]) -> dict[str, Any]:
         for part in {option.group for option in options.values() if option.group}
     }
     rules = read_rules("rules", request.get("rules")) if "rules" in options else None
-    found = {}
+    found: dict[str, object] = {}
     for name, option in options.items():
         value = parts[option.group].get(name)
         if isinstance(option, RulesText):
@@ -254,7 +254,7 @@ def read_request(group: Any, request: Mapping[str, Any]) -> dict[str, Any]:
     return found
 
 
-def _part(name: str, request: Mapping[str, Any], known: Sequence[str]) -> Mapping[str, Any]:
+def _part(name: str, request: Mapping[str, object], known: Sequence[str]) -> Mapping[str, object]:
     """Return the object in a field that has several options."""
     value = request.get(name)
     if value is None:
@@ -265,7 +265,7 @@ def _part(name: str, request: Mapping[str, Any], known: Sequence[str]) -> Mappin
     return value
 
 
-def _read(name: str, option: Option, value: Any, rules: Rules | str | None) -> Any:
+def _read(name: str, option: Option, value: object, rules: Rules | str | None) -> object:
     match option:
         case BoardOption():
             return read_position(name, value, rules)
@@ -293,14 +293,14 @@ def _read(name: str, option: Option, value: Any, rules: Rules | str | None) -> A
     return _text(name, value)
 
 
-def check_whole(name: str, value: Any, least: int, most: int) -> int:
+def check_whole(name: str, value: object, least: int, most: int) -> int:
     """Return a whole number within a range."""
     if not is_whole(value) or not least <= value <= most:
         raise RequestError(f"{name} must be {least:,} to {most:,}, got {shown(value)}")
     return index(value)
 
 
-def _text(name: str, value: Any, choices: Sequence[str] = ()) -> str:
+def _text(name: str, value: object, choices: Sequence[str] = ()) -> str:
     if not isinstance(value, str):
         raise RequestError(f"{name} must be text, got {shown(value)}")
     if choices and value not in choices:
@@ -308,7 +308,7 @@ def _text(name: str, value: Any, choices: Sequence[str] = ()) -> str:
     return value
 
 
-def _seed(name: str, value: Any, option: Seed) -> int:
+def _seed(name: str, value: object, option: Seed) -> int:
     """Return a random seed: a whole number, or text of its digits where a page cannot hold the number."""
     if isinstance(value, str):
         value = number_of(value, option.asked)
@@ -318,7 +318,7 @@ def _seed(name: str, value: Any, option: Seed) -> int:
     return index(value)
 
 
-def _range(name: str, value: Any, option: Range) -> Any:
+def _range(name: str, value: object, option: Range) -> object:
     """Return a number, or a pair of the least and the most."""
     whole = option.kind is int
     ends = value if isinstance(value, list) else [value, value]

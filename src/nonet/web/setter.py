@@ -1,4 +1,4 @@
-"""What the page can ask about a puzzle that somebody makes: generated, looked into, made minimal, repaired, converted.
+"""What the page can ask about a puzzle that is made: generated, looked into, made minimal, repaired, converted.
 
 The functions are verbs as those of `nonet.web.api`.
 """
@@ -8,7 +8,6 @@ from __future__ import annotations
 import io
 import secrets
 from collections.abc import Callable
-from dataclasses import asdict
 from typing import TypeVar
 
 from nonet import engine, render
@@ -22,7 +21,8 @@ from nonet.formats import format as format_puzzle
 from nonet.puzzle import Board, Position, Puzzle
 from nonet.puzzle.checking import conflicts_of
 from nonet.steps.difficulty import difficulty_of
-from nonet.web.api import Answer, counted
+from nonet.web import answers
+from nonet.web.api import counted
 from nonet.web.requests import (
     PICTURES,
     ConvertRequest,
@@ -45,11 +45,11 @@ _Found = TypeVar("_Found")
 # -- a puzzle that is being set -------------------------------------------------------------------
 
 
-def inspect(asked: InspectRequest) -> Answer:
-    """Return what is known about a puzzle while somebody sets it; a part that takes too long is null."""
+def inspect(asked: InspectRequest) -> answers.InspectAnswer:
+    """Return what is known about a puzzle while it is set; a part that takes too long is null."""
     puzzle = asked["puzzle"].puzzle
     conflicts = conflicts_of(puzzle, puzzle.givens)
-    answer: Answer = {
+    answer: answers.InspectAnswer = {
         "count": 0,
         "exact": True,
         "conflicts": [list(pair) for pair in conflicts],
@@ -67,7 +67,7 @@ def inspect(asked: InspectRequest) -> Answer:
         if answer["count"] == 1 and answer["exact"]:
             solution = puzzle.solution()
     if answer["count"]:
-        answer |= _candidates(puzzle, solution)
+        answer["candidates"], answer["differ"] = _candidates(puzzle, solution)
     if solution is not None:
         redundant = _within(lambda: list(puzzle.redundant_givens()))
         answer["redundant"] = redundant
@@ -85,35 +85,35 @@ def _within(work: Callable[[], _Found], seconds: float = _PART) -> _Found | None
         return None
 
 
-def _candidates(puzzle: Puzzle, solution: Grid | None) -> Answer:
-    """Return the digits of each cell in the solutions, and the cells that have several."""
+def _candidates(puzzle: Puzzle, solution: Grid | None) -> tuple[list[int] | None, list[int] | None]:
+    """Return the digits of each cell in the solutions, and the cells that have several; None if it takes too long."""
     if solution is not None:
-        return {"candidates": [1 << (digit - 1) for digit in solution], "differ": []}
+        return [1 << (digit - 1) for digit in solution], []
     found = _within(puzzle.differences, _PART if puzzle.rules.houses_only else _CANDIDATES)
     if found is None:
-        return {}
+        return None, None
     first = _within(lambda: next(puzzle.solutions()))
     if first is None:
-        return {}
+        return None, None
     masks = [1 << (digit - 1) for digit in first]
     for cell, digits in found.items():
         masks[cell] = sum(1 << (digit - 1) for digit in digits)
-    return {"candidates": masks, "differ": sorted(found)}
+    return masks, sorted(found)
 
 
-def odds(asked: PuzzleRequest) -> Answer:
-    """Return in how many solutions each candidate is true, exactly. The numbers are text: a page rounds large ones."""
+def odds(asked: PuzzleRequest) -> answers.OddsAnswer:
+    """Return the exact number of solutions, and in how many of them each candidate is true; the numbers are text."""
     found = asked["puzzle"].puzzle.odds()
     return {"count": str(found.total), "odds": [list(map(str, cell)) for cell in found]}
 
 
-def minimise(asked: MinimiseRequest) -> Answer:
+def minimise(asked: MinimiseRequest) -> answers.ChangedAnswer:
     """Return a minimal puzzle with the same solution, and the givens that were removed."""
     puzzle = asked["puzzle"].puzzle
     return _changed(puzzle, puzzle.minimise(asked["seed"]))
 
 
-def repair(asked: PuzzleRequest) -> Answer:
+def repair(asked: PuzzleRequest) -> answers.RepairAnswer:
     """Return the puzzle with the fewest changes that leave one solution; other repairs may be as good."""
     puzzle = asked["puzzle"].puzzle
     found = puzzle.repair()
@@ -127,10 +127,10 @@ def repair(asked: PuzzleRequest) -> Answer:
     }
 
 
-def _changed(before: Puzzle, after: Puzzle) -> Answer:
+def _changed(before: Puzzle, after: Puzzle) -> answers.ChangedAnswer:
     pairs = enumerate(zip(before.givens, after.givens, strict=True))
     size = before.rules.size
-    changes = [
+    changes: list[answers.Change] = [
         {"cell": cell, "name": cell_name(cell, size), "from": old, "to": new}
         for cell, (old, new) in pairs
         if old != new
@@ -138,12 +138,18 @@ def _changed(before: Puzzle, after: Puzzle) -> Answer:
     return {**found_object(after), "changes": changes}
 
 
-def canonical(asked: PuzzleRequest) -> Answer:
-    """Return the representative of all equivalent puzzles, and the number of automorphisms as text."""
+def canonical(asked: PuzzleRequest) -> answers.CanonicalAnswer:
+    """Return the representative of all equivalent puzzles, the permutation to it, and the number of automorphisms."""
     puzzle = asked["puzzle"].puzzle
+    by = puzzle.canonical_transform()
     return {
         **found_object(puzzle.canonical()),
-        "transform": asdict(puzzle.canonical_transform()),
+        "transform": {
+            "transposed": by.transposed,
+            "rows": list(by.rows),
+            "columns": list(by.columns),
+            "digits": list(by.digits),
+        },
         "automorphisms": str(puzzle.automorphisms()),
     }
 
@@ -151,8 +157,8 @@ def canonical(asked: PuzzleRequest) -> Answer:
 # -- new puzzles ----------------------------------------------------------------------------------
 
 
-def generate(asked: GenerateRequest) -> Answer:
-    """Return a new puzzle with one solution. The same seed and options give the same puzzle."""
+def generate(asked: GenerateRequest) -> answers.GenerateAnswer:
+    """Return a new puzzle, its seed, recipe and rating. The same seed and options give the same puzzle."""
     seed = asked["seed"]
     if seed is None:
         seed = asked["seed"] = secrets.randbits(32)
@@ -186,8 +192,10 @@ def _er(puzzle: Puzzle) -> float | None:
 # -- other formats --------------------------------------------------------------------------------
 
 
-def convert(asked: ConvertRequest) -> Answer:
-    """Return puzzles as text in a format of nonet, or one puzzle as a picture; of one, also what a reader will miss."""
+def convert(asked: ConvertRequest) -> answers.ConvertAnswer:
+    """Return puzzles in another format, or one as ``svg``, ``html`` or ``text``; ``warning`` says which rules of one a
+    reader will miss.
+    """
     to, positions = asked["to"], _positions(asked)
     if to in PICTURES:
         if len(positions) != 1:
@@ -198,7 +206,7 @@ def convert(asked: ConvertRequest) -> Answer:
         return {"text": draw(positions[0], theme=asked["theme"])}
     # The puzzle, or the position where the player has done something.
     boards = [position.puzzle if position.is_start else position for position in positions]
-    answer: Answer = {"text": _written(boards, to)}
+    answer: answers.ConvertAnswer = {"text": _written(boards, to)}
     warning = FORMATS[to].warning
     if warning and len(positions) == 1 and (lost := warning(positions[0].puzzle)):
         answer["warning"] = lost

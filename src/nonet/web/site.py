@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path, PurePosixPath
-from typing import Any, NamedTuple, cast
+from typing import NamedTuple, cast
 
 from nonet import __version__
 from nonet.base.errors import NonetError
@@ -220,7 +220,7 @@ def _index(page: str, address: str) -> str:
     return re.sub(r' *<meta property="og:image.*\n', "", page)
 
 
-def _json(found: Any) -> bytes:
+def _json(found: object) -> bytes:
     return json.dumps(found, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
 
 
@@ -271,7 +271,7 @@ def _recording(run: Run) -> bytes:
     """Return a run as the Lab reads it, compressed."""
     shape, _, cells = run.code.rpartition(":")
     name, _, order = run.run.partition(":")
-    answer: Mapping[str, Any] = traces.trace(
+    answer: Mapping[str, object] = traces.trace(
         Puzzle(cells, rules=shape or None),
         name,
         digits=cast(DigitOrder, order or "ascending"),

@@ -11,7 +11,6 @@ import sys
 import time
 from array import array
 from importlib.util import find_spec
-from typing import Any
 
 from nonet.lab.comparison import PACKAGES, Trial, compare
 from nonet.lab.orders import first_rows_done
@@ -21,6 +20,7 @@ from nonet.teach import solve as run_algorithm
 from nonet.teach.board import DigitOrder
 from nonet.teach.lines import LineRecorder, source_files
 from nonet.teach.trace import KINDS
+from nonet.web import answers
 
 __all__ = ["EVENTS", "MOST_EVENTS", "PATIENCE", "SECONDS", "algorithms", "is_installed", "trace"]
 
@@ -37,14 +37,14 @@ _NOTE_BITS = 12  # a packed event has 32 bits: note 12, kind 3, cell 11, digit 6
 _ROW_BY_ROW = ("backtracking", "backtracking_walking", "backtracking_iterative")
 
 
-def algorithms() -> list[dict[str, Any]]:
+def algorithms() -> list[answers.Algorithm]:
     """Return what is known about each algorithm, and its program.
 
     >>> first = algorithms()[0]
     >>> first["name"], first["installed"], first["files"][0]["name"]
     ('backtracking', True, 'backtracking.py')
     """
-    found = []
+    found: list[answers.Algorithm] = []
     for name in names():
         about = algorithm(name)
         found.append(
@@ -84,7 +84,7 @@ def trace(
     events: int = EVENTS,
     seconds: float = SECONDS,
     budget: int | None = None,
-) -> dict[str, Any]:
+) -> answers.TraceAnswer:
     """Run an algorithm on a puzzle; return its events and lines, packed, and its counters beside those of the core.
 
     ``events`` are 32-bit numbers, in base64 and little endian: the number of the note, 3 bits for the kind, 11 for the
@@ -100,16 +100,26 @@ def trace(
     """
     name = algorithm(name).name
     is_timed = budget is None
-    options: dict[str, Any] = {"limit": limit, "digits": digits, "seed": seed, "budget": budget}
-    options["seconds"] = seconds if is_timed else None
+    allowed = seconds if is_timed else None
     begun, worked = time.monotonic(), time.thread_time()
     patience = PATIENCE / 2 if is_timed else None
     recorder = LineRecorder(name, size=puzzle.rules.size, most=events, patience=patience)
-    recorded = run_algorithm(puzzle, name, trace=recorder, **options)
+    recorded = run_algorithm(
+        puzzle,
+        name,
+        trace=recorder,
+        seconds=allowed,
+        limit=limit,
+        digits=digits,
+        seed=seed,
+        budget=budget,
+    )
     taken, worked = time.monotonic() - begun, time.thread_time() - worked
     if is_timed and taken > 0.1:  # what is left on the clock, as processor time at the pace so far
-        options["seconds"] = min(seconds, max(0.05, (PATIENCE - taken) * worked / taken))
-    measured, core = compare(puzzle, [name], **options)
+        allowed = min(seconds, max(0.05, (PATIENCE - taken) * worked / taken))
+    measured, core = compare(
+        puzzle, [name], seconds=allowed, limit=limit, digits=digits, seed=seed, budget=budget
+    )
     trial = measured.trials[0]
     return {
         "algorithm": name,
@@ -124,13 +134,13 @@ def trace(
         "first_rows": _first_rows(puzzle, recorder, trial, digits, seed),
         **_figures(trial, is_timed),
         "core": _figures(core.trials[0], is_timed),
-        "seconds": round(options["seconds"], 1) if is_timed else None,
+        "seconds": None if allowed is None else round(allowed, 1),
         "budget": budget,
         "solution": None if trial.solution is None else list(trial.solution),
     }
 
 
-def _figures(trial: Trial, is_timed: bool) -> dict[str, Any]:
+def _figures(trial: Trial, is_timed: bool) -> answers.Figures:
     """Return the result of a measured run: a word, its counters, its time divided by that of the core."""
     counters = trial.counters.as_dict()
     if not is_timed:
@@ -145,7 +155,7 @@ def _figures(trial: Trial, is_timed: bool) -> dict[str, Any]:
 
 def _first_rows(
     puzzle: Puzzle, recorder: LineRecorder, trial: Trial, digits: DigitOrder, seed: int
-) -> dict[str, int] | None:
+) -> answers.FirstRows | None:
     """Return how far the events of an unfinished search came, in first rows; None if that says nothing."""
     if not trial.is_cut or trial.name not in _ROW_BY_ROW:
         return None

@@ -4,13 +4,13 @@ A new verb
 ==========
 
 1. A function in `src/nonet/web/api.py` or a module beside it, and its row in `VERBS` here: seconds and bytes that it
-   may take. It returns a dict; its parameter has the fields of a request, which are a group of options in
-   `requests.py`; an option that a command has too is declared once, in `nonet.verbs`. Its name in `__all__` of the
-   module.
-2. The type of its answer in `ANSWERS` at the end of `schemas.py`, and a request in `DESCRIBED` of
-   `tests/test_web_api.py`.
-3. Its row in the table of `docs/web.md`; `scripts/verb_pages.py` fills in fields and seconds,
-   `scripts/engine_data.py` those of the page. `make test-all` also sends each verb requests made from its description.
+   may take. Its parameter has the fields of a request, which are a group of options in `requests.py`; an option that a
+   command has too is declared once, in `nonet.verbs`. Its answer is a type in `answers.py`. Its name in `__all__` of
+   the module.
+2. A request in `DESCRIBED` of `tests/test_web_api.py`.
+3. `scripts/verb_pages.py` writes its row in `docs/web.md`, `scripts/engine_data.py` its limits for the page, and
+   `scripts/answer_types.py` the type of its answer there. `make test-all` also sends each verb requests made from its
+   description.
 4. On the page, `app.ask("verb", request)` and nothing else; what is shown comes from the answer and the catalogue.
 5. A site without a server answers it in nonet's own Python; nothing more is needed. Only what classic play asks for
    at once has a function in `js/engine/verbs.js` too, which throws `NeedsPython` for all else, and its
@@ -22,7 +22,7 @@ A new verb
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple, get_type_hints
 
@@ -32,6 +32,7 @@ from nonet.generating import SYMMETRIES
 from nonet.render.themes import THEMES
 from nonet.steps.difficulty import BANDS
 from nonet.web import api, setter, traces
+from nonet.web.answers import About
 from nonet.web.requests import read_request
 from nonet.words import languages
 
@@ -49,24 +50,40 @@ class Verb(NamedTuple):
     """
 
     name: str
-    work: Callable[[Any], dict[str, Any]]
+    work: Callable[[Any], Mapping[str, object]]
     seconds: float = 10.0
     body: int = _BODY
     heavy: bool = False
     fields: Any = None
 
-    def answer(self, request: Mapping[str, Any]) -> dict[str, Any]:
+    @property
+    def about(self) -> str:
+        """What it returns, as the docstring of its function says."""
+        return " ".join((self.work.__doc__ or "").split("\n\n")[0].split())
+
+    @property
+    def answers(self) -> type[Any]:
+        """The type of its answers."""
+        found: type[Any] = get_type_hints(self.work)["return"]
+        return found
+
+    def answer(self, request: Mapping[str, object]) -> Mapping[str, Any]:
         """Return the object of the answer to a request."""
         return self.work(request if self.fields is None else read_request(self.fields, request))
 
 
-def _verb(work: Callable[[Any], dict[str, Any]], **limits: Any) -> Verb:
+def _verb(
+    work: Callable[[Any], Mapping[str, object]],
+    seconds: float = 10.0,
+    body: int = _BODY,
+    heavy: bool = False,
+) -> Verb:
     """Return the verb that a function answers: its name, and the fields of its parameter."""
     fields = get_type_hints(work, include_extras=True)["asked"]
-    return Verb(work.__name__, work, fields=fields, **limits)
+    return Verb(work.__name__, work, seconds, body, heavy, fields)
 
 
-def about() -> dict[str, Any]:
+def about() -> About:
     """Return the version, and the names that requests can use."""
     return {
         "version": __version__,
@@ -109,7 +126,7 @@ VERBS: Mapping[str, Verb] = MappingProxyType(
 )
 """What is asked with POST /api/NAME."""
 
-LISTS: Mapping[str, Callable[[], Any]] = MappingProxyType(
+LISTS: Mapping[str, Callable[[], Mapping[str, object] | Sequence[object]]] = MappingProxyType(
     {"about": about, "algorithms": traces.algorithms}
 )
 """What is asked with GET /api/NAME, and does not change while the server runs."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import io
 import json
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TypeGuard
 
 from nonet.base.errors import (
     LimitReached,
@@ -19,9 +19,9 @@ from nonet.base.errors import (
     RulesError,
     TimeLimitReached,
 )
+from nonet.base.masks import indices_of
 from nonet.base.strict_json import read_json_text
 from nonet.boards.grid import Candidates, Grid
-from nonet.deduction.layout import bits
 from nonet.formats import records
 from nonet.puzzle import Board, Position, Puzzle
 from nonet.puzzle.errors import Conflict, MultipleSolutions, NoSolution, PuzzleError, Stuck
@@ -30,6 +30,7 @@ from nonet.rules.constraints import Constraint
 from nonet.rules.constraints.marks import mark_json
 from nonet.rules.sight import sight_of
 from nonet.rules.variants import format_rules, parse_rules, some_rules
+from nonet.web import answers
 from nonet.words.messages import Value
 
 __all__ = [
@@ -64,7 +65,7 @@ class RequestError(NonetError, ValueError):
 # -- requests -------------------------------------------------------------------------------------
 
 
-def read_json(body: bytes) -> Mapping[str, Any]:
+def read_json(body: bytes) -> Mapping[str, object]:
     """Return the JSON object of a request's body.
 
     >>> read_json(b'{"limit": 2}')
@@ -81,7 +82,7 @@ def read_json(body: bytes) -> Mapping[str, Any]:
     return found
 
 
-def shown(value: Any) -> str:
+def shown(value: object) -> str:
     """Return a value as JSON, shortened."""
     try:
         text = json.dumps(value, ensure_ascii=True)
@@ -90,7 +91,7 @@ def shown(value: Any) -> str:
     return text if len(text) <= 40 else f"{text[:37]}..."
 
 
-def check_fields(place: str, value: Mapping[str, Any], known: Sequence[str]) -> None:
+def check_fields(place: str, value: Mapping[str, object], known: Sequence[str]) -> None:
     """Raise `RequestError` if an object of a request has a field that nobody reads; the request itself has no place."""
     for name in value:
         if name not in known:
@@ -100,19 +101,19 @@ def check_fields(place: str, value: Mapping[str, Any], known: Sequence[str]) -> 
             )
 
 
-def read_flag(name: str, value: Any) -> bool:
+def read_flag(name: str, value: object) -> bool:
     """Return true or false."""
     if not isinstance(value, bool):
         raise RequestError(f"{name} must be true or false, got {shown(value)}")
     return value
 
 
-def is_whole(value: Any) -> bool:
+def is_whole(value: object) -> TypeGuard[int]:
     """Whether a JSON value is a whole number; true and false are not."""
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-def _numbers(name: str, value: Any, count: int, most: int) -> list[int]:
+def _numbers(name: str, value: object, count: int, most: int) -> list[int]:
     """Return a list of ``count`` numbers from 0 to ``most``."""
     if not isinstance(value, list):
         raise RequestError(f"{name} must be a list of {count} numbers, got {shown(value)}")
@@ -127,10 +128,10 @@ def _numbers(name: str, value: Any, count: int, most: int) -> list[int]:
 # -- boards ---------------------------------------------------------------------------------------
 
 
-_BOARD_FIELDS = ("rules", "givens", "placed", "marks", "candidates", "givens_known")
+_BOARD_FIELDS = tuple(answers.Board.__annotations__)
 
 
-def read_position(name: str, value: Any, rules: Rules | str | None = None) -> Position:
+def read_position(name: str, value: object, rules: Rules | str | None = None) -> Position:
     """Return the board of a request: an object, or text in any format."""
     if isinstance(value, str):
         found = _position_in_text(value, rules)
@@ -152,7 +153,7 @@ def _position_in_text(text: str, rules: Rules | str | None) -> Position:
     return Position.of(board)
 
 
-def _position_in_object(name: str, value: dict[str, Any], rules: Rules | str | None) -> Position:
+def _position_in_object(name: str, value: dict[str, object], rules: Rules | str | None) -> Position:
     check_fields(name, value, _BOARD_FIELDS)
     own = read_rules(f"{name}.rules", value.get("rules"))
     givens = value.get("givens")
@@ -177,7 +178,7 @@ def _position_in_object(name: str, value: dict[str, Any], rules: Rules | str | N
     return _played(name, value, puzzle)
 
 
-def _played(name: str, value: dict[str, Any], puzzle: Puzzle) -> Position:
+def _played(name: str, value: dict[str, object], puzzle: Puzzle) -> Position:
     """Return a puzzle with the digits and marks of its player."""
     size = puzzle.rules.size
     placed, kept = value.get("placed"), value.get("marks")
@@ -202,19 +203,19 @@ def _played(name: str, value: dict[str, Any], puzzle: Puzzle) -> Position:
     return Position(puzzle, candidates=left, givens_known=is_known)
 
 
-def found_object(board: Board) -> dict[str, Any]:
+def found_object(board: Board) -> answers.Found:
     """Return the beginning of an answer with a board: its object, and its givens on a line."""
     return {"board": board_object(board), "line": board.givens.text()}
 
 
-def board_object(board: Board) -> dict[str, Any]:
+def board_object(board: Board) -> answers.Board:
     """Return a board as an object; the position is left out at the beginning of a game.
 
     >>> board = board_object(Puzzle("1... ..3. .4.. ...2"))
     >>> board["givens"][:4], board["rules"]["text"], sorted(board)
     ([1, 0, 0, 0], '2x2', ['givens', 'rules'])
     """
-    found: dict[str, Any] = {"rules": rules_object(board.rules), "givens": list(board.givens)}
+    found: answers.Board = {"rules": rules_object(board.rules), "givens": list(board.givens)}
     if board.marks is not None:
         found["candidates"] = list(board.marks.masks)
     if isinstance(board, Position):
@@ -228,19 +229,19 @@ def board_object(board: Board) -> dict[str, Any]:
 
 # -- rules ----------------------------------------------------------------------------------------
 
-_RULES_FIELDS = ("size", "text", "boxes", "regions", "extra", "constraints", "sees")
-_HOUSE_FIELDS = ("name", "cells")
-_CONSTRAINT_FIELDS = ("word", "text", "cells", "sentence", "marks")
+_RULES_FIELDS = tuple(answers.Rules.__annotations__)
+_HOUSE_FIELDS = tuple(answers.House.__annotations__)
+_CONSTRAINT_FIELDS = tuple(answers.Constraint.__annotations__)
 
 
-def rules_object(rules: Rules) -> dict[str, Any]:
+def rules_object(rules: Rules) -> answers.Rules:
     """Return rules as an object. ``sees``: for each cell those that must differ from it because of constraints alone.
 
     >>> found = rules_object(parse_rules("2x3 diagonals"))
     >>> found["text"], found["boxes"], found["regions"][:6], found["extra"][0]["name"]
     ('2x3 diagonals', [2, 3], [0, 0, 0, 1, 1, 1], 'diagonal down')
     """
-    found: dict[str, Any] = {
+    found: answers.Rules = {
         "size": rules.size,
         "text": "classic" if rules.is_classic else format_rules(rules),
         "boxes": _boxes(rules),
@@ -250,19 +251,19 @@ def rules_object(rules: Rules) -> dict[str, Any]:
     }
     if rules.constraints:
         pairs = zip(sight_of(rules, is_plain=True).masks, rules.peers, strict=True)
-        found["sees"] = [list(bits(mask & ~peers.mask)) for mask, peers in pairs]
+        found["sees"] = [list(indices_of(mask & ~peers.mask)) for mask, peers in pairs]
     return found
 
 
 def _boxes(rules: Rules) -> list[int] | None:
-    return [rules.box_rows, rules.box_columns] if rules.box_rows else None
+    return [rules.box_rows, rules.box_columns] if rules.box_rows and rules.box_columns else None
 
 
 def _regions(rules: Rules) -> list[int]:
     return list(rules.region_of) if rules.regions else [-1] * rules.size**2
 
 
-def _constraint_object(constraint: Constraint, rules: Rules) -> dict[str, Any]:
+def _constraint_object(constraint: Constraint, rules: Rules) -> answers.Constraint:
     """Return a constraint: its notation, its cells, its sentence as a key with values, and its marks."""
     key, values = rules.sentence(constraint)
     on_board = [name for name in constraint.cells if name in rules.space]
@@ -270,12 +271,15 @@ def _constraint_object(constraint: Constraint, rules: Rules) -> dict[str, Any]:
         "word": constraint.word,
         "text": constraint.notation,
         "cells": list(rules.space.indices(on_board)),
-        "sentence": {"key": key, "values": _plain_value(values)},
+        "sentence": {
+            "key": key,
+            "values": {name: _plain_value(part) for name, part in values.items()},
+        },
         "marks": [mark_json(mark) for mark in constraint.marks(rules.space)],
     }
 
 
-def _plain_value(value: Any) -> Any:
+def _plain_value(value: object) -> object:
     """Return a value of a sentence for JSON: what the catalogues have a message for is its kind and its parts."""
     if isinstance(value, Value):
         return {"kind": value.kind, "parts": _plain_value(value.parts)}
@@ -286,7 +290,7 @@ def _plain_value(value: Any) -> Any:
     return value if value is None or isinstance(value, (bool, int)) else str(value)
 
 
-def read_rules(name: str, value: Any) -> Rules | str | None:
+def read_rules(name: str, value: object) -> Rules | str | None:
     """Return the rules of a request; text that needs the size of the board stays text."""
     if value is None:
         return None
@@ -316,7 +320,7 @@ def read_rules(name: str, value: Any) -> Rules | str | None:
     return rules
 
 
-def _expect_same(name: str, value: dict[str, Any], rules: Rules) -> None:
+def _expect_same(name: str, value: dict[str, object], rules: Rules) -> None:
     """Raise `RequestError` if a field of rules says something else than their text, or else their boxes."""
     houses = [
         _house(f"{name}.extra[{at}]", house, rules.size).cells
@@ -349,7 +353,7 @@ def _expect_same(name: str, value: dict[str, Any], rules: Rules) -> None:
             )
 
 
-def _list(name: str, value: Any, most: int, of: str) -> list[Any]:
+def _list(name: str, value: object, most: int, of: str) -> list[object]:
     """Return a list of up to ``most`` objects; null is an empty one."""
     if value is None:
         return []
@@ -370,7 +374,7 @@ def _rules_in_text(text: str) -> Rules | str | None:
     return words or None
 
 
-def _rules_in_object(name: str, value: dict[str, Any], size: int) -> Rules:
+def _rules_in_object(name: str, value: dict[str, object], size: int) -> Rules:
     """Return rules that have no text: from boxes or regions, and extra houses."""
     extra = _list(f"{name}.extra", value.get("extra"), _MAX_HOUSES, "houses")
     houses = [_house(f"{name}.extra[{at}]", house, size) for at, house in enumerate(extra)]
@@ -389,7 +393,7 @@ def _rules_in_object(name: str, value: dict[str, Any], size: int) -> Rules:
     return Rules(size=size, regions=sets, extra=houses)
 
 
-def _house(name: str, value: Any, size: int) -> House:
+def _house(name: str, value: object, size: int) -> House:
     if not isinstance(value, dict) or not isinstance(value.get("name"), str):
         raise RequestError(f"{name} must have a name and cells, got {shown(value)}")
     check_fields(name, value, _HOUSE_FIELDS)
@@ -422,7 +426,7 @@ _CODES: tuple[tuple[type[Exception], str, int], ...] = (
 )
 
 
-def error_object(error: BaseException) -> tuple[int, dict[str, Any]]:
+def error_object(error: BaseException) -> tuple[int, answers.ErrorAnswer]:
     """Return the HTTP status of an error and its object; an error that no request should cause has the status 500.
 
     >>> error_object(ParseError("expected 81 cells, found 80", line=3))
@@ -438,14 +442,15 @@ def error_object(error: BaseException) -> tuple[int, dict[str, Any]]:
     message = str(error) or _NO_MEMORY
     if len(message) > _MAX_MESSAGE:
         message = message[:_MAX_MESSAGE] + "…"
-    found: dict[str, Any] = {"code": code, "message": message}
+    found: answers.Error = {"code": code, "message": message}
     if isinstance(error, Conflict):
         found["cells"] = list(error.cells)
     if isinstance(error, MultipleSolutions):
         pairs = enumerate(zip(*error.examples, strict=True))
         found["cells"] = [cell for cell, (one, other) in pairs if one != other]
     if isinstance(error, ParseError):
-        for name in ("line", "column"):
-            if getattr(error, name) is not None:
-                found[name] = getattr(error, name)
+        if error.line is not None:
+            found["line"] = error.line
+        if error.column is not None:
+            found["column"] = error.column
     return status, {"error": found}

@@ -10,14 +10,17 @@ import faulthandler
 import os
 import signal
 import sys
-from collections.abc import Mapping
 from contextlib import suppress
 from multiprocessing.connection import Connection
-from typing import Any
+from typing import TYPE_CHECKING
 
 from nonet.base.numbers import read_number
 from nonet.engine.time_limits import Stop
 from nonet.web.processes import TAKEN
+
+if TYPE_CHECKING:
+    from nonet.web.processes import Flags
+    from nonet.web.verbs import Verb
 
 if sys.platform != "win32":
     import resource
@@ -34,32 +37,32 @@ _RECURSION = 4 * 36 * 36 + 500  # what the algorithms need for the largest board
 _NICE = 5
 
 
-def answer_questions(connection: Connection, flags: Any, gives_way: bool) -> None:
+def answer_questions(connection: Connection, flags: Flags, gives_way: bool) -> None:
     """Answer questions: a verb, a body and its seconds each. The answer says whether it is the last of this process."""
     _stand_alone(gives_way)
-    from nonet.web import answering, preloaded  # noqa: F401
+    from nonet.web import preloaded  # noqa: F401
 
     largest = _largest() + GROWN
-    flags = memoryview(flags).cast("B")
-    stop: Stop = flags[:TAKEN]
+    shared = memoryview(flags).cast("B")
+    stop: Stop = shared[:TAKEN]
     is_last = False
     with suppress(EOFError, OSError):  # the server has ended, or has given this process up
         connection.send(None)  # ready
         while not is_last:
             verb, body, seconds = connection.recv()
-            flags[TAKEN] = 1
-            status, found = _answered(answering, verb, body, seconds, stop)
+            shared[TAKEN] = 1
+            status, found = _answered(verb, body, seconds, stop)
             is_last = _largest() > largest
             connection.send((status, found, is_last))
 
 
-def _answered(
-    answering: Any, verb: Any, body: bytes, seconds: float, stop: Stop
-) -> tuple[int, bytes]:
+def _answered(verb: Verb, body: bytes, seconds: float, stop: Stop) -> tuple[int, bytes]:
     """Return the HTTP status and the JSON of an answer."""
+    from nonet.web import answering
+
     try:
-        found: tuple[int, Mapping[str, Any]] = answering.answer(verb, body, seconds, stop)
-        return found[0], answering.packed(found[1])
+        status, found = answering.answer(verb, body, seconds, stop)
+        return status, answering.packed(found)
     except Exception as error:  # of the answer itself, which may be too large, or no JSON
         status, failed = answering.failure(error)
         return status, answering.packed(failed)

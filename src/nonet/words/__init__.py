@@ -132,7 +132,7 @@ def files_of(language: str) -> Iterator[Path]:
     yield from sorted((_HOME / language).rglob("*.json"))
 
 
-def _add(found: dict[str, Any], more: Mapping[str, Any], file: str) -> None:
+def _add(found: dict[str, object], more: Mapping[str, object], file: str) -> None:
     for name, entry in more.items():
         if isinstance(entry, dict) and isinstance(known := found.setdefault(name, {}), dict):
             _add(known, entry, file)

@@ -155,11 +155,11 @@ class Catalogue:
         self._app = dict(_flat(data.get("app", {})))
         self._digits = str.maketrans(_DIGITS, self.digits)
 
-    def technique(self, id: str) -> Mapping[str, Any]:
+    def technique(self, name: str) -> Mapping[str, Any]:
         """Return the words for a technique: name, aliases, title, about, nudge, where and why."""
-        if id not in self.techniques:
-            raise CatalogueError(f"the catalogue {self.language!r} has no words for {id!r}")
-        return self.techniques[id]
+        if name not in self.techniques:
+            raise CatalogueError(f"the catalogue {self.language!r} has no words for {name!r}")
+        return self.techniques[name]
 
     def phrase(self, name: str, values: Values, *, variant: str = "") -> str:
         """Return a phrase of the catalogue, filled: ``name.variant`` where there is one, else ``name``."""
@@ -262,7 +262,7 @@ class Catalogue:
             raise CatalogueError(f"{first!r} is {value!r} here and has no part {rest!r}")
         return self.phrase(name, values)
 
-    def _written(self, value: Any, forms: Sequence[str]) -> str:
+    def _written(self, value: object, forms: Sequence[str]) -> str:
         if isinstance(value, (list, tuple)):
             joined = [form for form in forms if form in self._lists] or ["and"]
             rest = [form for form in forms if form not in self._lists]

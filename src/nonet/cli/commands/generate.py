@@ -35,7 +35,7 @@ from nonet.cli.stream.report import Report
 from nonet.cli.stream.rows import Row, line_of
 from nonet.cli.stream.status import StatusLine
 from nonet.generating.options import GenerateOptions, SearchOptions
-from nonet.generating.requirements import check_not_laid
+from nonet.generating.request import check_has_no_variant
 from nonet.puzzle import Puzzle
 
 __all__ = ["generate"]
@@ -62,7 +62,7 @@ def generate(
     if daily is not None and (chosen or recipe is not None):
         usage("--daily cannot be combined with options that choose a puzzle")
     try:
-        check_not_laid(search["rules"])
+        check_has_no_variant(search["rules"])
     except RulesError as error:
         usage(f"--rules: {error}")
     check_rules(search["rules"])

@@ -369,7 +369,7 @@ def solve_batch(
         budget=budget,
         solutions=found.solutions if solutions else None,
         solution_stride=found.width,
-        ascii=True,
+        as_text=True,
         counts=found.counts if counts else None,
         status=found.status,
         guesses=found.guesses if guesses else None,

@@ -8,11 +8,12 @@ itself.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property, partial
+from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, TypeAlias, dataclass_transform
 
 from nonet.base.errors import RulesError
+from nonet.base.immutable import Immutable
 from nonet.base.limits import DEPTH
 from nonet.rules.constraints import fields
 from nonet.rules.constraints.fields import Parameter, fields_of, signature_of
@@ -130,7 +131,7 @@ class Drawn(NamedTuple):
         fields.Direction, fields.Text, fields.Parts, fields.Total, fields.OptionalTotal,
     ),
 )  # fmt: skip
-class Constraint:
+class Constraint(Immutable):
     """A constraint on the digits of a board: the base class of all kinds.
 
     Constraints are immutable and hashable, ``repr`` evaluates back, and two are equal if their kind and fields are.
@@ -145,10 +146,10 @@ class Constraint:
     order: ClassVar[Order] = ""
     """Whether its cells mean the same from the other end of the line, or in any order."""
 
-    iss: ClassVar[Iss | None] = None
+    iss: ClassVar[Iss[Any] | None] = None
     """How Interactive Sudoku Solver writes it; it is written as what it is made of where there is none."""
 
-    f_puzzles: ClassVar[tuple[Key, ...]] = ()
+    f_puzzles: ClassVar[tuple[Key[Any], ...]] = ()
     """The keys of f-puzzles that have it, each in other cases."""
 
     looks: ClassVar[tuple[LineLook | BulbLook, ...]] = ()
@@ -183,6 +184,8 @@ class Constraint:
     _fields: ClassVar[dict[str, Parameter[Any, Any]]]
 
     def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        cls._stored = tuple(fields_of(cls))
         if cls.__init__ is Constraint.__init__:  # else it has its own parameters
             cls.__signature__ = signature_of(cls)
 
@@ -341,13 +344,10 @@ class Constraint:
         """Return the error for a constraint that does not make sense."""
         return RulesError(f"{cls.word}: {message}")
 
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"constraints are immutable, and {type(self).__name__} is one")
-
     def _set(self, **values: object) -> None:
         """Set the fields, each checked, for ``__init__``."""
         for name, field in fields_of(type(self)).items():
-            object.__setattr__(self, name, field.checked(self, values[name]))
+            self._keep(**{name: field.checked(self, values[name])})
         self.__post_init__()
 
     @classmethod
@@ -386,16 +386,9 @@ class Constraint:
 
     # -- being a value ---------------------------------------------------------------------------
 
+    @property
     def _key(self) -> tuple[object, ...]:
-        return tuple(getattr(self, name) for name in fields_of(type(self)))
-
-    def __eq__(self, other: object) -> bool:
-        if type(self) is not type(other):
-            return NotImplemented
-        return self._key() == other._key()
-
-    def __hash__(self) -> int:
-        return hash((type(self), self._key()))
+        return type(self), *self.fields.values()
 
     def __repr__(self) -> str:
         shown = []
@@ -406,11 +399,8 @@ class Constraint:
                 shown.append(f"{name}={text}" if field.kw_only else text)
         return f"{type(self).__name__}({', '.join(shown)})"
 
-    def __reduce__(self) -> tuple[object, ...]:
-        return partial(type(self), **self.fields), ()
 
-
-def _for_sentence(value: Any) -> Any:
+def _for_sentence(value: object) -> Any:
     """Return a value of a violation as the catalogues need it."""
     from nonet.words.messages import Value
 

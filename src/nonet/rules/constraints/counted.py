@@ -19,6 +19,7 @@ from nonet.rules.constraints.pairwise import MOST_IN_SETS
 from nonet.rules.constraints.primitives import (
     Allowed,
     Automaton,
+    ByKind,
     Connected,
     Count,
     CountIs,
@@ -51,7 +52,11 @@ def counted(primitives: Iterable[Primitive], values: tuple[int, ...]) -> Iterato
     [Linear(cells=(0, 1), coefficients=(1, 1), low=5, high=5), Allowed(cell=0, digits=3)]
     """
     for each in primitives:
-        yield from _WAYS[type(each)](each, values)
+        yield from _COUNTED[type(each)](each, values)
+
+
+_COUNTED = ByKind[Iterator[Primitive]]()
+"""What a primitive becomes, by its kind."""
 
 
 def _kept(mask: int, values: tuple[int, ...]) -> int:
@@ -62,14 +67,17 @@ def _kept(mask: int, values: tuple[int, ...]) -> int:
     return sum(1 << at for at, value in enumerate(values) if mask >> value - low & 1)
 
 
+@_COUNTED.of(Different, SameSet, Regions)
 def _same(each: Primitive, values: tuple[int, ...]) -> Iterator[Primitive]:
     yield each
 
 
+@_COUNTED.of(Allowed)
 def _allowed(each: Allowed, values: tuple[int, ...]) -> Iterator[Primitive]:
     yield Allowed(each.cell, _kept(each.digits, values))
 
 
+@_COUNTED.of(Pair)
 def _pair(each: Pair, values: tuple[int, ...]) -> Iterator[Primitive]:
     yield Pair(each.a, each.b, _kept_rows(each.rows, values))
 
@@ -79,6 +87,7 @@ def _kept_rows(rows: tuple[int, ...], values: tuple[int, ...]) -> tuple[int, ...
     return tuple(_kept(rows[value - values[0]], values) for value in values)
 
 
+@_COUNTED.of(Automaton)
 def _automaton(each: Automaton, values: tuple[int, ...]) -> Iterator[Primitive]:
     yield each._replace(moves=_kept_moves(each.moves, values))
 
@@ -91,23 +100,28 @@ def _kept_moves(
     return tuple(move for move in kept if move[1])
 
 
+@_COUNTED.of(Count)
 def _count(each: Count, values: tuple[int, ...]) -> Iterator[Primitive]:
     yield each._replace(digits=_kept(each.digits, values))
 
 
+@_COUNTED.of(Connected)
 def _connected(each: Connected, values: tuple[int, ...]) -> Iterator[Primitive]:
     yield each._replace(digits=_kept(each.digits, values))
 
 
+@_COUNTED.of(Either)
 def _either(each: Either, values: tuple[int, ...]) -> Iterator[Primitive]:
     yield Either(tuple(tuple(counted(choice, values)) for choice in each.choices))
 
 
+@_COUNTED.of(Filling)
 def _filling(each: Filling, values: tuple[int, ...]) -> Iterator[Primitive]:
     yield Different(each.cells)
     yield Automaton(each.cells, *_filling_table(len(each.cells), each.sum, values))
 
 
+@_COUNTED.of(Visible)
 def _visible(each: Visible, values: tuple[int, ...]) -> Iterator[Primitive]:
     if values[0] > 0:
         yield each
@@ -116,6 +130,7 @@ def _visible(each: Visible, values: tuple[int, ...]) -> Iterator[Primitive]:
         yield Automaton(each.cells, *_skyline_table(len(each.cells), each.seen, values))
 
 
+@_COUNTED.of(CountIs)
 def _count_is(each: CountIs, values: tuple[int, ...]) -> Iterator[Primitive]:
     digits = _kept(each.digits, values)
     yield _by_digit(
@@ -125,6 +140,7 @@ def _count_is(each: CountIs, values: tuple[int, ...]) -> Iterator[Primitive]:
     )
 
 
+@_COUNTED.of(Element)
 def _element(each: Element, values: tuple[int, ...]) -> Iterator[Primitive]:
     equal = tuple(1 << at for at in range(len(values)))
 
@@ -151,12 +167,14 @@ def _by_digit(
     return Either(tuple(choices)) if choices else Allowed(cell, 0)
 
 
+@_COUNTED.of(Run)
 def _run(each: Run, values: tuple[int, ...]) -> Iterator[Primitive]:
     if has_gaps(values):
         raise RulesError("expected digits without a gap between them, such as 0-8")
     yield each._replace(less=each.less + values[0] - 1)
 
 
+@_COUNTED.of(Variety)
 def _variety(each: Variety, values: tuple[int, ...]) -> Iterator[Primitive]:
     if each.counter in each.cells or len(values) > MOST_IN_SETS:
         raise RulesError(f"expected the digits 1 to {len(values)}; with others it is not solved")
@@ -166,6 +184,7 @@ def _variety(each: Variety, values: tuple[int, ...]) -> Iterator[Primitive]:
 # -- sums -----------------------------------------------------------------------------------------
 
 
+@_COUNTED.of(Linear)
 def _linear(each: Linear, values: tuple[int, ...]) -> Iterator[Primitive]:
     cells, coefficients, low, high = each
     if not has_gaps(values):
@@ -253,23 +272,3 @@ def _table_of(length: int, values: tuple[int, ...], reader: Reader[Any]) -> Tabl
             "with gaps between the digits it has too many ways; expected fewer cells,"
             " or digits such as 0-8"
         ) from None
-
-
-_WAYS: dict[type, Callable[..., Iterator[Primitive]]] = {
-    Allowed: _allowed,
-    Different: _same,
-    Linear: _linear,
-    Pair: _pair,
-    Automaton: _automaton,
-    Count: _count,
-    CountIs: _count_is,
-    Element: _element,
-    SameSet: _same,
-    Either: _either,
-    Connected: _connected,
-    Regions: _same,
-    Filling: _filling,
-    Visible: _visible,
-    Run: _run,
-    Variety: _variety,
-}

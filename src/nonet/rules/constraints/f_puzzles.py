@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
 from nonet.base.errors import ParseError
 from nonet.base.numbers import LARGEST, number_of, read_number
@@ -29,11 +29,16 @@ from nonet.rules.constraints.totals import Totals
 
 if TYPE_CHECKING:
     from nonet.rules.constraints.base import Constraint
+    from nonet.rules.constraints.dots import _Letter, _Parity
+    from nonet.rules.constraints.sets import Clone, Quadruple
+    from nonet.rules.constraints.sums import Arrow, LittleKiller, PillArrow
 
 __all__ = [
     *("Arrows", "Clones", "EachCell", "Entry", "Key", "Letters", "LittleKillers", "Quads"),
     *("Switch", "name_in", "names_in", "written"),
 ]
+
+_C = TypeVar("_C", bound="Constraint")
 
 Entry: TypeAlias = Mapping[str, Any]
 Entries: TypeAlias = list[dict[str, Any]]
@@ -114,7 +119,7 @@ def _clue_cell(line: str, side: str, size: int) -> str:
 # -- keys -----------------------------------------------------------------------------------------
 
 
-class Key:
+class Key(Generic[_C]):
     """A key whose entries are the named fields: a path is one of its ``lines``, other cells are ``cells``.
 
     ``usual`` is the number that is left out, for boards of a size; ``size`` is that of all boards that have the key.
@@ -131,7 +136,7 @@ class Key:
         self.name, self.names, self.usual, self.size = name, names, usual, size
         self.options = options
 
-    def read(self, kind: Any, entry: Entry, size: int) -> Iterator[Constraint]:
+    def read(self, kind: type[Constraint], entry: Entry, size: int) -> Iterator[Constraint]:
         """Yield the constraints of an entry of a board of a size."""
         if self.size not in (None, size):
             square = f"{self.size}x{self.size}"
@@ -159,7 +164,7 @@ class Key:
         if not lines:
             yield kind(**values)
 
-    def write(self, each: Any, size: int) -> Entries | None:
+    def write(self, each: _C, size: int) -> Entries | None:
         """Return the entries of a constraint, None if the key does not have it."""
         fields, entry = fields_of(type(each)), dict[str, Any]()
         others = {name: field.default for name, field in fields.items() if name not in self.names}
@@ -184,32 +189,32 @@ class Key:
                 entry["value"] = str(value)
         return [entry]
 
-    def _usual(self, number: Parameter[Any, Any], size: int) -> Any:
+    def _usual(self, number: Parameter[object, object], size: int) -> Any:
         return self.usual(size) if self.usual else number.default
 
 
-def _is_line(cells: Parameter[Any, Any]) -> bool:
+def _is_line(cells: Parameter[object, object]) -> bool:
     return isinstance(cells, Path) and cells.most is None
 
 
-class Switch(Key):
+class Switch(Key[_C]):
     """A rule for the whole board, which a key switches on; SudokuPad has the same key."""
 
 
-class EachCell(Key):
+class EachCell(Key["_Parity"]):
     """One cell for each entry; a constraint with several cells is several entries."""
 
-    def read(self, kind: Any, entry: Entry, size: int) -> Iterator[Constraint]:
+    def read(self, kind: type[Constraint], entry: Entry, size: int) -> Iterator[Constraint]:
         yield kind(name_in(entry.get("cell"), size))
 
-    def write(self, each: Any, size: int) -> Entries:
+    def write(self, each: _Parity, size: int) -> Entries:
         return [{"cell": cell} for cell in written(each.cells)]
 
 
-class Letters(Key):
+class Letters(Key["_Letter"]):
     """A letter between two cells: each letter is a kind."""
 
-    def read(self, kind: Any, entry: Entry, size: int) -> Iterator[Constraint]:
+    def read(self, kind: object, entry: Entry, size: int) -> Iterator[Constraint]:
         from nonet.rules.constraints import kinds
 
         value = entry.get("value")
@@ -217,33 +222,33 @@ class Letters(Key):
             raise ParseError(f"expected X or V as 'value', found {shown(value)}")
         yield kinds()[value.lower()](names_in(entry.get("cells"), size))
 
-    def write(self, each: Any, size: int) -> Entries:
+    def write(self, each: _Letter, size: int) -> Entries:
         return [{"cells": written(each.pair), "value": each.word.upper()}]
 
 
-class Arrows(Key):
+class Arrows(Key["Arrow | PillArrow"]):
     """Arrows from one circle, in which each begins. Several cells in it are a pill, and are read as one number."""
 
-    def read(self, kind: Any, entry: Entry, size: int) -> Iterator[Constraint]:
+    def read(self, kind: object, entry: Entry, size: int) -> Iterator[Constraint]:
         from nonet.rules.constraints import kinds
 
         circle = names_in(entry.get("cells"), size)
         for line in _lines(entry, size):
             if not line or line[0] not in circle:
                 raise ParseError("expected an arrow that begins in its circle")
-            made: Any = kinds()["pillarrow" if len(circle) > 1 else "arrow"]
+            made = kinds()["pillarrow" if len(circle) > 1 else "arrow"]
             yield made(circle, line[1:])
 
-    def write(self, each: Any, size: int) -> Entries:
-        circle = getattr(each, "pill", None) or (each.circle,)
+    def write(self, each: Arrow | PillArrow, size: int) -> Entries:
+        circle = each.fields.get("pill") or (each.fields["circle"],)
         start = getattr(each, "exit", circle[0])
         return [{"lines": [written([start, *each.line])], "cells": written(circle)}]
 
 
-class Clones(Key):
+class Clones(Key["Clone"]):
     """Cells and their clones, in the same order: pairs of equal cells."""
 
-    def read(self, kind: Any, entry: Entry, size: int) -> Iterator[Constraint]:
+    def read(self, kind: type[Constraint], entry: Entry, size: int) -> Iterator[Constraint]:
         cells, clones = (names_in(entry.get(key), size) for key in ("cells", "cloneCells"))
         if len(cells) != len(clones):
             raise ParseError(
@@ -253,34 +258,34 @@ class Clones(Key):
             if cell != clone:
                 yield kind([cell, clone])
 
-    def write(self, each: Any, size: int) -> Entries | None:
+    def write(self, each: Clone, size: int) -> Entries | None:
         if any(len(group) > 1 for group in each.groups):
             return None
         (first,), *others = each.groups
         return [{"cells": written([first]), "cloneCells": written(group)} for group in others]
 
 
-class Quads(Key):
+class Quads(Key["Quadruple"]):
     """Digits around the corner of four cells."""
 
-    def read(self, kind: Any, entry: Entry, size: int) -> Iterator[Constraint]:
+    def read(self, kind: type[Constraint], entry: Entry, size: int) -> Iterator[Constraint]:
         values = entry.get("values")
         if not isinstance(values, list) or not all(type(value) is int for value in values):
             raise ParseError(f"expected a list of digits as 'values', found {shown(values)}")
         if values:
             yield kind(names_in(entry.get("cells"), size), values)
 
-    def write(self, each: Any, size: int) -> Entries:
+    def write(self, each: Quadruple, size: int) -> Entries:
         return [{"cells": written(each.cells), "values": list(each.digits)}]
 
 
 _WAYS = {"".join(word[0].upper() for word in name.split()): name for name in DIRECTIONS}
 
 
-class LittleKillers(Key):
+class LittleKillers(Key["LittleKiller"]):
     """A diagonal from a cell outside of the board."""
 
-    def read(self, kind: Any, entry: Entry, size: int) -> Iterator[Constraint]:
+    def read(self, kind: type[Constraint], entry: Entry, size: int) -> Iterator[Constraint]:
         direction = entry.get("direction")
         number = _number(entry)
         if not isinstance(direction, str) or direction not in _WAYS:
@@ -291,7 +296,7 @@ class LittleKillers(Key):
         if number is not None:
             yield kind(start, _WAYS[direction], sum=number)
 
-    def write(self, each: Any, size: int) -> Entries | None:
+    def write(self, each: LittleKiller, size: int) -> Entries | None:
         direction = next(key for key, name in _WAYS.items() if name == each.direction)
         down, right = DIRECTIONS[each.direction]
         row, column = _place(each.start.upper())

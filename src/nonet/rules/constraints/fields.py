@@ -66,7 +66,7 @@ _Value = TypeVar("_Value")
 _Given = TypeVar("_Given")
 
 
-def _same(value: Any) -> Any:
+def _same(value: object) -> Any:
     return value
 
 
@@ -138,14 +138,14 @@ class Parameter(Generic[_Value, _Given]):
 # -- cells ----------------------------------------------------------------------------------------
 
 
-def _names(value: Any) -> Cells:
+def _names(value: object) -> Cells:
     items = [value] if isinstance(value, str) else value
     if not isinstance(items, list) or not all(isinstance(item, str) for item in items):
         raise ValueError(value)
     return tuple(name for item in items for name in names_of(item))
 
 
-def _groups(value: Any) -> Groups:
+def _groups(value: object) -> Groups:
     items = value.split("/") if isinstance(value, str) else value
     if not isinstance(items, list):
         raise ValueError(value)
@@ -256,7 +256,7 @@ def _read_number(text: str) -> int:
     return read_number(text, ANY, least=-ANY)
 
 
-def _listed_number(value: Any) -> int:
+def _listed_number(value: object) -> int:
     if isinstance(value, bool) or not isinstance(value, (int, str)):
         raise ValueError(value)
     return value if isinstance(value, int) else _read_number(value.strip())
@@ -286,7 +286,7 @@ class _Number(Parameter[_Value, _Given]):
         return _at_least(owner, self, value)
 
 
-def _at_least(owner: Constraint, which: _Number[Any, Any], value: Any) -> int:
+def _at_least(owner: Constraint, which: _Number[Any, Any], value: object) -> int:
     number = _whole(owner, which.name, value)
     if number < which.least:
         raise owner.error(f"expected a {which.name} of at least {which.least}, got {number}")
@@ -309,7 +309,7 @@ class OptionalNumber(_Number["int | None", "int | None"]):
         return None if value is None else super().checked(owner, value)
 
 
-def _listed_total(value: Any) -> int | Totals | None:
+def _listed_total(value: object) -> int | Totals | None:
     if value is None:
         return None
     parts = value if isinstance(value, list) and value else [value]
@@ -318,7 +318,7 @@ def _listed_total(value: Any) -> int | Totals | None:
     return total_of(",".join(map(str, parts)))
 
 
-def _plain_total(value: Any) -> Any:
+def _plain_total(value: object) -> Any:
     return str(value) if isinstance(value, Totals) else value
 
 
@@ -377,7 +377,7 @@ def _read_digits(text: str) -> Digits:
     return tuple(map(_read_number, parts))
 
 
-def _listed_digits(value: Any) -> Digits:
+def _listed_digits(value: object) -> Digits:
     if isinstance(value, (str, int)) and not isinstance(value, bool):
         text = str(value).replace(",", " ").split()
         value = list(text[0]) if len(text) == 1 else text
@@ -415,7 +415,7 @@ class DigitList(Parameter[Digits, "Iterable[int]"]):
 # -- words ----------------------------------------------------------------------------------------
 
 
-def _flag(value: Any) -> bool:
+def _flag(value: object) -> bool:
     if isinstance(value, bool):
         return value
     if not isinstance(value, str) or value not in FLAGS:

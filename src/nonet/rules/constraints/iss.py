@@ -8,7 +8,7 @@ A kind that is a type and its arguments says just that: ``iss = Iss("Lockout", "
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
 
 from nonet.base.errors import ParseError
 from nonet.base.numbers import LARGEST, number_of
@@ -28,6 +28,9 @@ from nonet.rules.constraints.totals import Totals
 
 if TYPE_CHECKING:
     from nonet.rules.constraints.base import Constraint, Group
+    from nonet.rules.constraints.dots import _Dot
+    from nonet.rules.constraints.indexing import _LineIndexing
+    from nonet.rules.constraints.outside import SeenClue
 
     class Board(Protocol):
         """What codecs ask of the board of a string; `nonet.formats.iss_board` has it."""
@@ -72,6 +75,8 @@ __all__ = [
     "number_in",
 ]
 
+_C = TypeVar("_C", bound="Constraint")
+
 Args: TypeAlias = tuple[str, ...]
 Written: TypeAlias = "Iterator[tuple[str, Args] | None]"
 """Types with their arguments; None for a constraint that ISS has no type for: it is written as what it is made of."""
@@ -90,7 +95,7 @@ def has_totals(each: Constraint) -> bool:
     return any(isinstance(value, Totals) for value in each.fields.values())
 
 
-class Iss:
+class Iss(Generic[_C]):
     """A type whose arguments are the named fields; the cells of the last one are as many as there are.
 
     A type without arguments is a rule for the whole board. ISS refuses these in a choice, and so it does types with
@@ -102,18 +107,20 @@ class Iss:
 
     def __init__(
         self,
-        type: str,
+        iss_type: str,
         *names: str,
         least: int | None = None,
         in_choices: bool = True,
         digits: range | None = None,
     ) -> None:
-        self.types: tuple[str, ...] = (type,)
+        self.types: tuple[str, ...] = (iss_type,)
         self.names, self.least, self.digits = names, least, digits
         self.in_choices = in_choices and bool(names)
         self.without_arguments: tuple[str, ...] = () if names else self.types
 
-    def read(self, kind: Any, board: Board, type: str, args: Args) -> Iterator[Constraint]:
+    def read(
+        self, kind: type[Constraint], board: Board, iss_type: str, args: Args
+    ) -> Iterator[Constraint]:
         """Yield the constraints of a type with some arguments."""
         fields, left, values = fields_of(kind), list(args), dict[str, Any]()
         only = fields[self.names[0]] if len(self.names) == 1 else None
@@ -141,7 +148,7 @@ class Iss:
                 values[name] = number_in(left.pop(0))
         yield kind(**values)
 
-    def write(self, each: Any, board: Board) -> Written:
+    def write(self, each: _C, board: Board) -> Written:
         """Yield the types of a constraint."""
         fields = fields_of(type(each))
         if has_totals(each) or any(
@@ -166,12 +173,14 @@ class Iss:
         yield self.types[0], tuple(args)
 
 
-class IssLine(Iss):
+class IssLine(Iss[_C]):
     """A line that may meet itself, with a number in front of the cells that can be left out."""
 
     may_close = True
 
-    def read(self, kind: Any, board: Board, type: str, args: Args) -> Iterator[Constraint]:
+    def read(
+        self, kind: type[Constraint], board: Board, iss_type: str, args: Args
+    ) -> Iterator[Constraint]:
         number, line = self.names
         value = fields_of(kind)[number].default
         if args and not args[0][:1].isalpha():
@@ -199,33 +208,37 @@ def pieces(cells: Sequence[str]) -> Iterator[tuple[str, ...]]:
         yield tuple(piece)
 
 
-class IssDot(Iss):
+class IssDot(Iss["_Dot"]):
     """A mark between cells that touch; several cells are all their pairs."""
 
-    def __init__(self, type: str) -> None:
-        super().__init__(type, "pair")
+    def __init__(self, iss_type: str) -> None:
+        super().__init__(iss_type, "pair")
 
-    def read(self, kind: Any, board: Board, type: str, args: Args) -> Iterator[Constraint]:
+    def read(
+        self, kind: type[Constraint], board: Board, iss_type: str, args: Args
+    ) -> Iterator[Constraint]:
         found = list(board.adjacent_pairs(board.cells(args)))
         if not found:
             raise ParseError(f"expected cells that touch, found {' '.join(args)}")
         yield from map(kind, found)
 
-    def write(self, each: Any, board: Board) -> Written:
+    def write(self, each: _Dot, board: Board) -> Written:
         return super().write(each, board) if list(board.adjacent_pairs(each.pair)) else iter([None])
 
 
 _SIDES = {"R": ("left", "right"), "C": ("top", "bottom")}
 
 
-class IssSides(Iss):
+class IssSides(Iss["SeenClue"]):
     """A number that a line can have at both ends; ISS may know none that is 0."""
 
-    def __init__(self, type: str, *, zero: bool = True) -> None:
-        super().__init__(type, "line", "side")
+    def __init__(self, iss_type: str, *, zero: bool = True) -> None:
+        super().__init__(iss_type, "line", "side")
         self.zero = zero
 
-    def read(self, kind: Any, board: Board, type: str, args: Args) -> Iterator[Constraint]:
+    def read(
+        self, kind: type[Constraint], board: Board, iss_type: str, args: Args
+    ) -> Iterator[Constraint]:
         line, *clues = args
         sides = _SIDES.get(line[:1].upper())
         if sides is None or len(clues) > 2:
@@ -240,7 +253,7 @@ class IssSides(Iss):
         """Return the fields that the board has."""
         return {}
 
-    def write(self, each: Any, board: Board) -> Written:
+    def write(self, each: SeenClue, board: Board) -> Written:
         if has_totals(each):
             yield None
             return
@@ -249,14 +262,16 @@ class IssSides(Iss):
         yield (self.types[0], (each.line.upper(), *args)) if self.zero or clue != "0" else None
 
 
-class IssIndexing(Iss):
+class IssIndexing(Iss["_LineIndexing"]):
     """Indexing cells, after a letter that says of what: each letter is a kind."""
 
     def __init__(self, letter: str) -> None:
         super().__init__("Indexing", "cells")
         self.letter = letter
 
-    def read(self, kind: Any, board: Board, type: str, args: Args) -> Iterator[Constraint]:
+    def read(
+        self, kind: type[Constraint], board: Board, iss_type: str, args: Args
+    ) -> Iterator[Constraint]:
         from nonet.rules.constraints import kinds
 
         found = {
@@ -266,5 +281,5 @@ class IssIndexing(Iss):
             raise ParseError(f"expected R or C, found {args[0]!r}")
         yield found[args[0]](board.cells(args[1:]))
 
-    def write(self, each: Any, board: Board) -> Written:
+    def write(self, each: _LineIndexing, board: Board) -> Written:
         yield self.types[0], (self.letter, *board.words(each.cells))

@@ -27,7 +27,21 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from nonet.rules.constraints.base import Constraint
+    from nonet.rules.constraints.dots import _Parity
+    from nonet.rules.constraints.generic import AutomatonRule, LineRule, PairRule
     from nonet.rules.constraints.iss import Board
+    from nonet.rules.constraints.ranks import NoTiedLines
+    from nonet.rules.constraints.sets import Clone, OneOf, Quadruple
+    from nonet.rules.constraints.shading import (
+        ConnectedDigits,
+        RegionRun,
+        UnknownRegions,
+    )
+    from nonet.rules.constraints.sums import (
+        EqualSums,
+        LittleKiller,
+        PillArrow,
+    )
 
 __all__ = [
     *("Automata", "Clones", "Connected", "Contained", "FullRanks", "Givens", "Groups"),
@@ -53,7 +67,7 @@ def _parts(words: Iterable[str]) -> list[list[str]]:
     return [list(part) for dash, part in groupby(words, key="-".__eq__) if not dash]
 
 
-def _kind(word: str) -> Any:
+def _kind(word: str) -> type[Constraint]:
     from nonet.rules.constraints import kinds
 
     return kinds()[word]
@@ -62,10 +76,12 @@ def _kind(word: str) -> Any:
 # -- sums -----------------------------------------------------------------------------------------
 
 
-class Sums(Iss):
+class Sums(Iss["Constraint"]):
     """A sum; a coefficient for each cell follows its total."""
 
-    def read(self, kind: Any, board: Board, type: str, args: Args) -> Iterator[Constraint]:
+    def read(
+        self, kind: type[Constraint], board: Board, iss_type: str, args: Args
+    ) -> Iterator[Constraint]:
         total, *rest = args[0].split("_")
         cells = board.cells(args[1:])
         factors = numbers_in(rest[1:]) if rest[:1] == ["="] else [1] * len(cells)
@@ -77,15 +93,17 @@ class Sums(Iss):
         yield kind(tuple(together), number_in(total), coefficients=tuple(together.values()))
 
 
-class Pills(Iss):
+class Pills(Iss["PillArrow"]):
     """A pill in reading order, and its arrow."""
 
-    def read(self, kind: Any, board: Board, type: str, args: Args) -> Iterator[Constraint]:
+    def read(
+        self, kind: type[Constraint], board: Board, iss_type: str, args: Args
+    ) -> Iterator[Constraint]:
         size, cells = number_in(args[0]), board.cells(args[1:])
         pill = sorted(cells[:size], key=lambda name: list(board.places).index(name))
         yield kind(pill, cells[size:])
 
-    def write(self, each: Any, board: Board) -> Written:
+    def write(self, each: PillArrow, board: Board) -> Written:
         """Yield a pill of two or three cells, each right of, below, or both, the one before; ISS reads no other."""
         places = [board.places[name] for name in each.pill]
         steps = {(y - b, x - a) for (_, b, a), (_, y, x) in pairwise(places)}
@@ -96,10 +114,12 @@ class Pills(Iss):
             yield None  # a sum
 
 
-class RegionSums(Iss):
+class RegionSums(Iss["Constraint"]):
     """A line whose parts in each region have one sum: a line of boxes, or else groups."""
 
-    def read(self, kind: Any, board: Board, type: str, args: Args) -> Iterator[Constraint]:
+    def read(
+        self, kind: type[Constraint], board: Board, iss_type: str, args: Args
+    ) -> Iterator[Constraint]:
         regions = board.boxes or board.regions
         if not regions:
             return
@@ -113,27 +133,31 @@ class RegionSums(Iss):
             yield _kind("equalsums")(segments)
 
 
-class Groups(Iss):
+class Groups(Iss["EqualSums"]):
     """Groups with a dash between two."""
 
-    def read(self, kind: Any, board: Board, type: str, args: Args) -> Iterator[Constraint]:
+    def read(
+        self, kind: type[Constraint], board: Board, iss_type: str, args: Args
+    ) -> Iterator[Constraint]:
         groups = [board.cells(part) for part in _parts(args)]
         if len(groups) > 1:
             yield kind(groups)
 
-    def write(self, each: Any, board: Board) -> Written:
+    def write(self, each: EqualSums, board: Board) -> Written:
         yield self.types[0], _parted(map(board.words, each.groups))
 
 
-class Clones(Iss):
+class Clones(Iss["Clone"]):
     """Groups of one size, after their number; ``RegionSameValues`` are the largest houses where they are not full."""
 
     def __init__(self, *types: str) -> None:
         super().__init__("", "groups")
         self.types, self.without_arguments = types, types[1:]
 
-    def read(self, kind: Any, board: Board, type: str, args: Args) -> Iterator[Constraint]:
-        if type != self.types[0]:
+    def read(
+        self, kind: type[Constraint], board: Board, iss_type: str, args: Args
+    ) -> Iterator[Constraint]:
+        if iss_type != self.types[0]:
             most = max(len(house.cells) for house in board.houses)
             houses = [house.cells for house in board.houses if len(house.cells) == most]
             if most != len(board.digits) and len(houses) > 1:
@@ -147,7 +171,7 @@ class Clones(Iss):
         if len(groups) > 1:
             yield kind(groups)
 
-    def write(self, each: Any, board: Board) -> Written:
+    def write(self, each: Clone, board: Board) -> Written:
         words = board.words(cell for group in each.groups for cell in group)
         yield self.types[0], (str(len(each.groups)), *words)
 
@@ -162,37 +186,41 @@ class FullRanks(IssSides):
         return {"ties": board.ties == "any"}
 
 
-class Ties(Iss):
+class Ties(Iss["NoTiedLines"]):
     """Whether ranked lines may be equal; only that none may be is a rule of its own."""
 
     def __init__(self) -> None:
         super().__init__("FullRankTies", in_choices=False)
         self.without_arguments = ()
 
-    def read(self, kind: Any, board: Board, type: str, args: Args) -> Iterator[Constraint]:
+    def read(
+        self, kind: type[Constraint], board: Board, iss_type: str, args: Args
+    ) -> Iterator[Constraint]:
         if args[0] not in ("none", "only-unclued", "any"):
             raise ParseError(f"expected none, only-unclued or any, found {args[0]!r}")
         if args[0] == "none":
             yield kind()
 
-    def write(self, each: Any, board: Board) -> Written:
+    def write(self, each: NoTiedLines, board: Board) -> Written:
         yield self.types[0], ("none",)
 
 
 _OPPOSITE = {"down": "up", "up": "down", "left": "right", "right": "left"}
 
 
-class LittleKillers(Iss):
+class LittleKillers(Iss["LittleKiller"]):
     """A diagonal, named by one end; one that ISS does not name is a sum."""
 
-    def read(self, kind: Any, board: Board, type: str, args: Args) -> Iterator[Constraint]:
+    def read(
+        self, kind: type[Constraint], board: Board, iss_type: str, args: Args
+    ) -> Iterator[Constraint]:
         start = board.cell(args[1])
         direction = _direction_from(board, start)
         if not direction:
             raise ParseError(f"expected a cell at the edge, found {args[1]}")
         yield kind(start, direction, sum=number_in(args[0]))
 
-    def write(self, each: Any, board: Board) -> Written:
+    def write(self, each: LittleKiller, board: Board) -> Written:
         if has_totals(each):
             yield None
             return
@@ -240,16 +268,18 @@ def _is_diagonal_name(board: Board, start: str) -> bool:
 # -- digits ---------------------------------------------------------------------------------------
 
 
-class Contained(Iss):
+class Contained(Iss[Any]):
     """Digits that cells contain, at least or exactly."""
 
     def __init__(self, at_least: str, exact: str) -> None:
         super().__init__("", "digits", "cells")
         self.types = at_least, exact
 
-    def read(self, kind: Any, board: Board, type: str, args: Args) -> Iterator[Constraint]:
+    def read(
+        self, kind: type[Constraint], board: Board, iss_type: str, args: Args
+    ) -> Iterator[Constraint]:
         digits = numbers_in(args[0].split("_"))
-        yield kind(board.cells(args[1:]), digits, exact=type == self.types[1])
+        yield kind(board.cells(args[1:]), digits, exact=iss_type == self.types[1])
 
     def write(self, each: Any, board: Board) -> Written:
         digits = "_".join(map(str, each.digits))
@@ -259,28 +289,34 @@ class Contained(Iss):
 _SQUARE = ((0, 0), (0, 1), (1, 0), (1, 1))
 
 
-class Quads(Iss):
+class Quads(Iss["Quadruple"]):
     """The digits around the corner to the right of and below a cell; other four cells contain them."""
 
-    def read(self, kind: Any, board: Board, type: str, args: Args) -> Iterator[Constraint]:
+    def read(
+        self, kind: type[Constraint], board: Board, iss_type: str, args: Args
+    ) -> Iterator[Constraint]:
         corner = board.cell(args[0])
         around = [board.moved(corner, *step) for step in _SQUARE]
         if None in around:
             raise ParseError(f"no four cells meet below and to the right of {args[0]}")
         yield kind([cell for cell in around if cell], numbers_in(args[1:]))
 
-    def write(self, each: Any, board: Board) -> Written:
+    def write(self, each: Quadruple, board: Board) -> Written:
         corner = min(each.cells, key=lambda cell: board.places[cell])
         if {board.moved(corner, *step) for step in _SQUARE} == set(each.cells):
             yield self.types[0], (board.word(corner), *map(str, each.digits))
         else:
-            yield from _kind("contains").iss.write(each, board)
+            contains = _kind("contains").iss
+            assert contains is not None
+            yield from contains.write(each, board)
 
 
-class Givens(Iss):
+class Givens(Iss["OneOf"]):
     """Cells with the digits that they may have: outside of a composite they are givens."""
 
-    def read(self, kind: Any, board: Board, type: str, args: Args) -> Iterator[Constraint]:
+    def read(
+        self, kind: type[Constraint], board: Board, iss_type: str, args: Args
+    ) -> Iterator[Constraint]:
         cells = [(board.cell(word), numbers_in(digits)) for word, *digits in _split(args)]
         if parity := _parity({frozenset(digits) for _, digits in cells}, board):
             yield _kind(parity)([cell for cell, _ in cells])
@@ -288,7 +324,7 @@ class Givens(Iss):
         for cell, digits in cells:
             yield kind([cell], digits)
 
-    def write(self, each: Any, board: Board) -> Written:
+    def write(self, each: OneOf, board: Board) -> Written:
         for cell in each.cells:
             yield self.types[0], ("_".join([board.word(cell), *map(str, each.digits)]),)
 
@@ -306,14 +342,14 @@ def _parity(choices: set[frozenset[int]], board: Board) -> str:
     return ""
 
 
-class Parities(Iss):
+class Parities(Iss["_Parity"]):
     """Cells that are odd, or even: an item of cells with just these digits."""
 
     def __init__(self) -> None:
         super().__init__("", "cells")
         self.types, self.without_arguments = (), ()
 
-    def write(self, each: Any, board: Board) -> Written:
+    def write(self, each: _Parity, board: Board) -> Written:
         digits = [str(digit) for digit in board.digits if digit % 2 == each.remainder]
         if len(digits) > 1:
             yield "", tuple("_".join([board.word(cell), *digits]) for cell in each.cells)
@@ -321,16 +357,18 @@ class Parities(Iss):
             yield None
 
 
-class Connected(Iss):
+class Connected(Iss["ConnectedDigits"]):
     """Digits whose cells are one region of the board, or of a group of extra cells."""
 
-    def read(self, kind: Any, board: Board, type: str, args: Args) -> Iterator[Constraint]:
+    def read(
+        self, kind: type[Constraint], board: Board, iss_type: str, args: Args
+    ) -> Iterator[Constraint]:
         prefix, digits, size = (*args, "", "")[:3]
         layer = board.layer(prefix) if prefix else ()
         size_or_none = number_in(size) if size else None
         yield kind(numbers_in(digits.split("_")), layer=layer, size=size_or_none)
 
-    def write(self, each: Any, board: Board) -> Written:
+    def write(self, each: ConnectedDigits, board: Board) -> Written:
         prefix = board.prefix_of(each.layer) if each.layer else ""
         size = () if each.size is None else (str(each.size),)
         yield self.types[0], (prefix, "_".join(map(str, each.digits)), *size)
@@ -342,13 +380,15 @@ _LAYER = "CC"
 _STEPS = ((0, -1), (0, 1), (-1, 0), (1, 0))
 
 
-class Regions(Iss):
+class Regions(Iss["UnknownRegions"]):
     """The unknown regions; the board writes the type that makes their cells."""
 
-    def read(self, kind: Any, board: Board, type: str, args: Args) -> Iterator[Constraint]:
+    def read(
+        self, kind: type[Constraint], board: Board, iss_type: str, args: Args
+    ) -> Iterator[Constraint]:
         yield kind(board.layer(_LAYER), board.region_size)
 
-    def write(self, each: Any, board: Board) -> Written:
+    def write(self, each: UnknownRegions, board: Board) -> Written:
         return iter(())
 
 
@@ -368,13 +408,15 @@ def _counter(board: Board, args: Args) -> tuple[str, int, list[str]]:
     return board.cell(counter), number_in(less or "0"), words
 
 
-class RegionCells(Iss):
+class RegionCells(Iss["Constraint"]):
     """A count of cells of one region, by default of those around the counter."""
 
-    def __init__(self, type: str) -> None:
-        super().__init__(type, "counter", "less", "counted")
+    def __init__(self, iss_type: str) -> None:
+        super().__init__(iss_type, "counter", "less", "counted")
 
-    def read(self, kind: Any, board: Board, type: str, args: Args) -> Iterator[Constraint]:
+    def read(
+        self, kind: type[Constraint], board: Board, iss_type: str, args: Args
+    ) -> Iterator[Constraint]:
         cell, less, words = _counter(board, args)
         if not words:
             near = [(d, r) for d in (-1, 0, 1) for r in (-1, 0, 1)]
@@ -384,16 +426,18 @@ class RegionCells(Iss):
         yield kind(cell, _region_cells(board, words), less=less)
 
 
-class RegionRuns(Iss):
+class RegionRuns(Iss["RegionRun"]):
     """A count along arms with a dash between two, by default those to the edges of the board."""
 
-    def read(self, kind: Any, board: Board, type: str, args: Args) -> Iterator[Constraint]:
+    def read(
+        self, kind: type[Constraint], board: Board, iss_type: str, args: Args
+    ) -> Iterator[Constraint]:
         cell, less, words = _counter(board, args)
         rays = (board.words(_ray(board, cell, *step)) for step in _STEPS)
         arms = _parts(words) if words else list(map(list, rays))
         yield kind(cell, [_region_cells(board, arm) for arm in arms], less=less)
 
-    def write(self, each: Any, board: Board) -> Written:
+    def write(self, each: RegionRun, board: Board) -> Written:
         arms = _parted(map(board.words, each.arms))
         yield self.types[0], (board.word(each.counter), str(each.less), *arms)
 
@@ -426,23 +470,25 @@ def named_groups(args: Sequence[str]) -> Iterator[tuple[str, list[str]]]:
         name = decode_label(word[1:]) if word else name
 
 
-class Relations(Iss):
+class Relations(Iss["PairRule"]):
     """A table of pairs, for neighbours or for all cells; the old types have another alphabet."""
 
     def __init__(self) -> None:
         super().__init__("", "line")
         self.types = "Pair", "PairX", "Binary", "BinaryX"
 
-    def read(self, kind: Any, board: Board, type: str, args: Args) -> Iterator[Constraint]:
+    def read(
+        self, kind: type[Constraint], board: Board, iss_type: str, args: Args
+    ) -> Iterator[Constraint]:
         key, *rest = args
-        if type.startswith("Binary"):
+        if iss_type.startswith("Binary"):
             key = key.translate(str.maketrans("-_", "_-"))
         rows = decode_relation(key, board.digits)
         for name, words in named_groups(rest):
             if len(words) > 1:
-                yield kind(board.cells(words), rows, all_pairs=type.endswith("X"), name=name)
+                yield kind(board.cells(words), rows, all_pairs=iss_type.endswith("X"), name=name)
 
-    def write(self, each: Any, board: Board) -> Written:
+    def write(self, each: PairRule, board: Board) -> Written:
         rows = each.rows
         key = encode_relation(sorted(rows.items()), board.digits)
         name = f"_{encode_label(each.name)}"
@@ -458,10 +504,12 @@ class Relations(Iss):
                 yield "Pair", (key, name, *board.words(pair))
 
 
-class Automata(Iss):
+class Automata(Iss["AutomatonRule"]):
     """An automaton, whose symbols are places among the digits; the symbol after them is the gap between segments."""
 
-    def read(self, kind: Any, board: Board, type: str, args: Args) -> Iterator[Constraint]:
+    def read(
+        self, kind: type[Constraint], board: Board, iss_type: str, args: Args
+    ) -> Iterator[Constraint]:
         key, *rest = args
         found = decode_automaton(key)
         moves: dict[tuple[int, int], list[int]] = {}
@@ -483,7 +531,7 @@ class Automata(Iss):
                     segments[-1].append(board.cell(word))
             yield kind(segments, str(machine), name=name)
 
-    def write(self, each: Any, board: Board) -> Written:
+    def write(self, each: AutomatonRule, board: Board) -> Written:
         machine = machine_of(each.machine)
         gap = len(board.digits)
         moves = tuple(
@@ -498,13 +546,15 @@ class Automata(Iss):
         yield self.types[0], (key, f"_{encode_label(each.name)}", *words)
 
 
-class RegexLines(Iss):
+class RegexLines(Iss["LineRule"]):
     """A regular expression, in base64."""
 
-    def read(self, kind: Any, board: Board, type: str, args: Args) -> Iterator[Constraint]:
+    def read(
+        self, kind: type[Constraint], board: Board, iss_type: str, args: Args
+    ) -> Iterator[Constraint]:
         pattern = decode_text(args[0])
         for _, words in named_groups(args[1:]):
             yield kind(board.cells(words), pattern)
 
-    def write(self, each: Any, board: Board) -> Written:
+    def write(self, each: LineRule, board: Board) -> Written:
         yield self.types[0], (encode_text(each.pattern), *board.words(each.line))

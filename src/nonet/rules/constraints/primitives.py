@@ -11,10 +11,10 @@ means, or say it too slowly. Most constraints need none.
 
 1. Its class in `constraints/primitives.py`, in `__all__`, in `Primitive` and, if its cells are in a field of
    another name, in `cells_of`. Its meaning, slow and obvious, in `tests/meaning.py`.
-2. Its words in the list of primitives in `core/core.h`, and how they are written in `src/nonet/engine/models.py`.
-   The hints filter by it in `src/nonet/rules/narrowing.py`. If ISS can say it, `_lowered` in
-   `formats/iss_writing.py`.
-   Its way in `counted.py`: what it becomes on a board with digits of one's choice, which are counted from 1 there.
+2. Its words in the list of primitives in `core/core.h`, and a function for it, marked with ``of``, in each table by
+   kind: how the words are written in `src/nonet/engine/models.py`, what it leaves of candidates in
+   `src/nonet/rules/narrowing.py`, and in `counted.py` what it becomes on a board with digits of one's choice,
+   which are counted from 1 there. If ISS can say it, `_lowered` in `formats/iss_writing.py`.
 3. Its row in `core/search/kinds.def`, which says what a kind needs; what is missing does not compile. The check of
    its words with the room they need, and its tables, in `make_*.cpp` of `core/search/`; which of its cells differ,
    if any do, in `read_differences` of `model_maker.hpp`; in `free_numbers.hpp` whether it cares about the numbers
@@ -43,7 +43,7 @@ which take a second each.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, ParamSpec, TypeAlias, TypeVar
 
 from nonet.base.caches import Cache
 from nonet.rules.constraints.space import Space
@@ -52,6 +52,7 @@ __all__ = [
     "MOST_SET_DIGITS",
     "Allowed",
     "Automaton",
+    "ByKind",
     "Connected",
     "Count",
     "CountIs",
@@ -241,6 +242,31 @@ Primitive: TypeAlias = (
     | Run
     | Variety
 )
+
+
+_P = ParamSpec("_P")
+_T = TypeVar("_T")
+
+
+class ByKind(dict[type, Callable[..., _T]]):
+    """Functions by the kind of primitive that they are for; a test asks that each such table has all kinds.
+
+    >>> lengths = ByKind[int]()
+    >>> @lengths.of(Different, Linear)
+    ... def length(primitive):
+    ...     return len(primitive.cells)
+    >>> lengths[Different](Different((0, 1)))
+    2
+    """
+
+    def of(self, *kinds: type[Primitive]) -> Callable[[Callable[_P, _T]], Callable[_P, _T]]:
+        """Return a decorator for the function of some kinds."""
+
+        def keep(function: Callable[_P, _T]) -> Callable[_P, _T]:
+            self.update(dict.fromkeys(kinds, function))
+            return function
+
+        return keep
 
 
 def cells_of(primitive: Primitive) -> Indices:

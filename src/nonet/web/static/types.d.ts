@@ -1,4 +1,4 @@
-/** The shapes that many modules of the page share: what each part may use, a board, and what goes over the wire. */
+/** The shapes that many modules of the page share: what each part may use, a board; answers.d.ts has what goes over the wire. */
 
 type Play = import("./js/play/table.js").Table;
 type Session = import("./js/play/session.js").Session;
@@ -20,7 +20,7 @@ interface Place {
 
 /** What every part of the page may use. */
 interface App {
-  ask(verb: string, request?: object, options?: { signal?: AbortSignal }): Promise<any>;
+  ask<V extends keyof Answers>(verb: V, request?: object, options?: { signal?: AbortSignal }): Promise<Answers[V]>;
   /** The words of a key. */
   t(key: string, values?: Record<string, unknown>): string;
   /** A number in the digits of the language. */
@@ -47,62 +47,7 @@ interface Lab extends App {
   write(number: number): string;
 }
 
-interface Rules {
-  size: number;
-  /** "classic", or the notation of nonet.variants. */
-  text: string;
-  /** Rows and columns of a box, null for a jigsaw and a Latin square. */
-  boxes: [number, number] | null;
-  /** The region of each cell, -1 without regions. */
-  regions: number[];
-  extra: { name: string; cells: number[] }[];
-  constraints?: Constraint[];
-  /** For each cell those that must differ from it because of constraints alone. */
-  sees?: number[][];
-}
-
-/** A rule beyond houses: a cage, a line, a clue outside … */
-interface Constraint {
-  /** Its kind. */
-  word: string;
-  /** Its notation. */
-  text: string;
-  cells: number[];
-  sentence: { key: string; values: Record<string, unknown> };
-  marks: ClueMark[];
-}
-
-/** What is drawn of a constraint, as nonet.rules.constraints.marks has it. */
-interface ClueMark {
-  mark: "outline" | "line" | "bulb" | "dot" | "outside" | "badge" | "legend";
-  role?: string;
-  cells?: string[];
-  cell?: string;
-  label?: string;
-  line?: ["row" | "column", number];
-  side?: "left" | "right" | "top" | "bottom";
-  direction?: string;
-  word?: string;
-  /** Whether another constraint may hold instead. */
-  choice?: boolean;
-}
-
-/** A board on the wire; cells in reading order, a mask has bit digit-1. */
-interface Board {
-  rules: Rules;
-  /** 0 for an empty cell. */
-  givens: number[];
-  /** Givens and placed digits. */
-  placed?: number[];
-  /** The candidates that are left in a position; 0 for all. */
-  marks?: number[];
-  /** The masks that a puzzle made of candidates starts from. */
-  candidates?: number[];
-  /** False where it is not known which filled cells are givens. */
-  givens_known?: boolean;
-}
-
-interface House {
+interface BoardHouse {
   kind: "row" | "column" | "box" | "region" | "extra";
   name: string;
   cells: number[];
@@ -113,92 +58,14 @@ interface Geometry {
   /** The number of cells. */
   count: number;
   rules: Rules;
-  houses: House[];
+  houses: BoardHouse[];
   /** For each cell the cells that it sees. */
   peers: number[][];
   /** The region of each cell, -1 without regions. */
   region: number[];
 }
 
-type Role = "cause" | "target" | "pivot" | "pincer" | "base" | "cover" | "fin" | "colour-a" | "colour-b" | "start" | "end" | "extra";
-type Placement = { cell: string; digit: number };
-type StepMark = { role: Role; cell: string; digits: number[] };
+type Role = StepMark["role"];
 type Chain = Inference[];
 /** The values that the messages of a step use. */
 type Facts = Record<string, unknown>;
-
-interface Inference extends Placement {
-  on: boolean;
-  cause: string;
-  parents: number[];
-  others?: string[];
-  set?: string[];
-  /** Further digits that its cell loses for the same reason. */
-  more?: number[];
-  step?: Step;
-  /** By what its cells see each other, where that is not seen at once. */
-  sight?: Facts;
-}
-
-/** A step, as `nonet hint --json` prints it. */
-interface Step {
-  technique: string;
-  name?: string;
-  rating: number;
-  places: Placement | null;
-  removes: Record<string, number[]>;
-  outcome?: string;
-  houses: string[];
-  marks: StepMark[];
-  kind?: string | null;
-  complexity?: number;
-  chains?: Chain[];
-  /** The constraints that it rests on, and their cells. */
-  basis?: { constraints: string[]; cells: string[]; outside: string[] };
-  /** The values for its messages, if the board is not classic. */
-  facts?: Facts;
-  nudge?: string;
-  where?: string;
-  text?: string;
-}
-
-interface Rating {
-  er: number;
-  ep: number;
-  ed: number;
-  difficulty: string;
-  hardest: string | null;
-  counts: Record<string, number>;
-  steps: number;
-  exact: boolean;
-  /** The cells that the techniques leave open; then there is no rating. */
-  open?: number;
-}
-
-type Wrong = { cells: number[]; marks: number[] };
-type HintAnswer = { wrong: Wrong; step: Step | null; stuck: boolean; full: boolean; several: boolean };
-
-interface CheckAnswer {
-  unique: boolean | null;
-  problems: string[];
-  conflicts: number[][];
-  wrong: Wrong;
-  solution: number[] | null;
-}
-
-type ReadPuzzle = { board: Board; line: string; name?: string; info: Record<string, string> };
-
-interface ReadAnswer {
-  puzzles: ReadPuzzle[];
-  count: number;
-  format: string;
-  problems: { line: number | null; message: string }[];
-}
-
-interface StepsAnswer {
-  steps: Step[];
-  rating: Rating;
-  stuck: boolean;
-  complete: boolean;
-  solution: number[] | null; // null: there are several
-}

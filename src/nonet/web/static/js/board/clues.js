@@ -1,7 +1,8 @@
 /**
  * The drawing of constraints: paths and letters for their marks, and the margin that clues outside the board need.
  *
- * The twin of nonet/render/clues.py, which explains the parts; a test holds the two equal. A cell has a side of 100.
+ * nonet/render/clues.py explains the parts, and tests/test_render_clues.py compares them. Both are needed: Set draws a clue
+ * while it is placed. A cell has a side of 100.
  */
 
 import { cellIndex, rowOf } from "./geometry.js";

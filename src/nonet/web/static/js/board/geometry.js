@@ -25,9 +25,9 @@ export function boxRules(rows, columns) {
 export function createGeometry(rules) {
   const { size, regions } = rules;
   const [count, line, all] = [size * size, upTo(size), upTo(size * size)];
-  /** @param {House["kind"]} kind @param {number[][]} lists */
+  /** @param {BoardHouse["kind"]} kind @param {number[][]} lists */
   const named = (kind, lists) => lists.map((cells, at) => ({ kind, name: `${kind} ${at + 1}`, cells }));
-  /** @type {House[]} */
+  /** @type {BoardHouse[]} */
   const houses = [
     ...named("row", line.map((row) => line.map((i) => row * size + i))),
     ...named("column", line.map((column) => line.map((i) => i * size + column))),

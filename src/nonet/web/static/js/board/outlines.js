@@ -1,6 +1,6 @@
 /**
- * The borders of cages, extra houses and clones, inside of their cells, around corners too: the twin of a part of
- * nonet/render/clues.py.
+ * The borders of cages, extra houses and clones, inside of their cells, around corners too, as a part of
+ * nonet/render/clues.py draws them.
  */
 
 import { OUTLINES } from "./looks.js";

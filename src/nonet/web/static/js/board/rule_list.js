@@ -1,6 +1,6 @@
 /**
  * What the rules of a board are called and say: its extra houses, such as diagonals, and then its constraints, those of a
- * kind together. The twin of sentences_of_kinds in nonet/rules/variants.py; a test holds the sentences equal.
+ * kind together. tests/test_web_sentences.py compares them with sentences_of_kinds in nonet/rules/variants.py.
  */
 
 import { element } from "../dom.js";

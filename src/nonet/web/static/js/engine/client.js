@@ -8,7 +8,7 @@
 
 import { fetchFile, newWorker } from "../app_files.js";
 import { hearWorker, isObject } from "../outside.js";
-import { VERBS } from "./verbs_table.js";
+import { PYTHON_SECONDS, VERBS } from "./verbs_table.js";
 
 /** @typedef {import("./worker.js").Reply} Reply */
 /** @typedef {{worker: Worker, isBusy: boolean}} Seat */
@@ -17,7 +17,6 @@ import { VERBS } from "./verbs_table.js";
 const MOST = 3; // workers
 const START = 20_000; // milliseconds until a worker must have begun, which loads its modules first
 const START_PYTHON = 60_000; // milliseconds between two signs of life while Python loads
-const PYTHON_SECONDS = 20; // as nonet/web/answering.py has it
 const GRACE = 2500; // milliseconds for a worker that is late
 const LAST_WORD = 60; // milliseconds that a question which nobody waits for may go on
 

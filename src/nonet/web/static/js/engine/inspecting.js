@@ -17,18 +17,18 @@ const ROWS = 256; // boards that the core gets at once
 export function inspect(search, puzzle, limit) {
   const conflicts = conflictsOf(puzzle.givens);
   const unknown = { candidates: null, differ: null, minimal: null, redundant: null, solution: null };
-  /** @type {Record<string, any>} */
+  /** @type {InspectAnswer} */
   const answer = { count: 0, exact: true, conflicts, ...unknown };
   if (conflicts.length) return answer;
   search.within(PART, () => {
-    [answer["count"], answer["exact"]] = search.counted(puzzle, limit);
-    if (answer["count"] === 1 && answer["exact"]) answer["solution"] = search.solution(puzzle);
+    [answer.count, answer.exact] = search.counted(puzzle, limit);
+    if (answer.count === 1 && answer.exact) answer.solution = search.solution(puzzle);
   });
   const { solution } = answer;
   if (solution) {
     const redundant = search.part(() => redundantIn(search, puzzle));
     Object.assign(answer, { redundant, minimal: redundant && !redundant.length, candidates: solution.map(bitOf), differ: [] });
-  } else if (answer["count"]) {
+  } else if (answer.count) {
     const candidates = search.part(() => trueCandidates(search, puzzle));
     const differ = candidates?.flatMap((mask, cell) => (mask & (mask - 1) ? [cell] : [])) ?? null; // two digits at least
     Object.assign(answer, { candidates, differ });

@@ -84,15 +84,15 @@ function expectBare({ levels, language = "en" }, usual = []) {
   expectClassic(Array.isArray(levels ?? usual) && !(levels ?? usual).length && language === "en");
 }
 
-/** What is asked about a position. @type {Record<string, (search: Search, position: Position, request: Request) => object>} */
+/** What is asked about a position. @type {{[V in keyof Answers]?: (search: Search, position: Position, request: Request) => Answers[V]}} */
 const OF_POSITIONS = {
   ...{ solve, count, violations, hint, all_steps: allSteps, steps, rate: ratingOf },
   inspect: (search, position, { limit }) => inspect(search, position, limit),
 };
-/** @type {Record<string, (search: Search, request: Request) => object>} */
+/** @type {{[V in keyof Answers]?: (search: Search, request: Request) => Answers[V]}} */
 const OTHERS = { read, generate };
 
-/** @param {Search} search @param {string} verb @param {Request} request */
+/** @param {Search} search @param {keyof Answers} verb @param {Request} request */
 function work(search, verb, request) {
   const { fields, limits = {} } = VERBS[verb];
   if (fields) expectFields(request, fields);
@@ -102,14 +102,15 @@ function work(search, verb, request) {
     return [name, value ?? usual];
   });
   const asked = { ...request, ...Object.fromEntries(numbers) };
-  if (Object.hasOwn(OTHERS, verb)) return OTHERS[verb](search, asked);
-  expectClassic(Object.hasOwn(OF_POSITIONS, verb));
-  return OF_POSITIONS[verb](search, positionIn(request), asked);
+  const [other, ofPosition] = [OTHERS[verb], OF_POSITIONS[verb]];
+  if (other) return other(search, asked);
+  if (!ofPosition) throw new NeedsPython();
+  return ofPosition(search, positionIn(request), asked);
 }
 
 /**
  * Answer a question: with `{answer}`, or with `{error}` as the server sends it. Throws NeedsPython.
- * @param {Search} search @param {string} verb @param {Request} request @returns {Reply}
+ * @param {Search} search @param {keyof Answers} verb @param {Request} request @returns {Reply}
  */
 export function answerTo(search, verb, request) {
   const { seconds } = VERBS[verb];

@@ -27,3 +27,6 @@ export const VERBS = {
   convert: { seconds: 10 },
   trace: { seconds: 10 },
 };
+
+/** The seconds of every verb in nonet's Python in the page. */
+export const PYTHON_SECONDS = 20;

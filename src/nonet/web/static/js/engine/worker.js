@@ -9,7 +9,7 @@ import { Search } from "./search.js";
 import { answerTo } from "./verbs.js";
 
 /** @typedef {{module: WebAssembly.Module}} Start */
-/** @typedef {{verb: string, request: Record<string, any>}} Question */
+/** @typedef {{verb: keyof Answers, request: Record<string, any>}} Question */
 /** @typedef {{answer: any} | {error: any}} Answer */
 /** @typedef {Answer | {needsServer: true, reason?: string, otherwise?: Answer | null}} Reply */
 

@@ -1,4 +1,4 @@
-// What a player does, as a move: the twin of nonet/game/actions.py. Each function returns the move, or "" where nothing
+// What a player does, as a move (nonet/game/actions.py). Each function returns the move, or "" where nothing
 // would change; `game.play` does it. Marks are set in empty cells only; they stay under a digit that is placed over them.
 
 import { cellIndex } from "../board/geometry.js";

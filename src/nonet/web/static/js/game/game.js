@@ -1,14 +1,12 @@
-// A puzzle, the moves of its player, and the position among them: the twin of nonet/game/game.py. A game is its moves,
+// A puzzle, the moves of its player, and the position among them (nonet/game/game.py). A game is its moves,
 // so undo, redo, save files and links need nothing else. No DOM here; what a player does is in actions.js.
 
+import { LARGEST } from "./form.js";
 import { Entries, GameError, change, difference, formatMove, markChanges, parseMove, token } from "./moves.js";
 
 /** @typedef {import("./moves.js").Token} Token */
 /** What a game needs of geometry.js. @typedef {{size: number, peers: readonly (readonly number[])[]}} Geometry */
 /** What a game needs of a board on the wire: see geometry.js. @typedef {Omit<Board, "rules">} Played */
-
-/** The largest board that can be played. */
-export const LARGEST = 25;
 
 export class Game {
   /** @type {string[]} all moves; the first `at` of them are done */

@@ -1,15 +1,13 @@
-// Moves as text, and what a player has entered on a board: the twin of nonet/game/moves.py, which describes the tokens.
-// The two are held equal by a test that plays random games with both. No DOM here.
+// Moves as text, and what a player has entered on a board. nonet/game/moves.py describes the tokens; a test plays random
+// games with both. No DOM here.
 
 import { cellIndex, cellName, digitsOf } from "../board/geometry.js";
+import { COLOURS, SIGNS, TOKENS } from "./form.js";
 
 /** @typedef {{kind: "digit" | Mark | Drawn, cell: number, number: number, value: number, other: [number, number]}} Token */
 
 /** What is wrong with a token, a move or a save file, in one sentence. */
 export class GameError extends Error {}
-
-/** The number of colours for cells and candidates. */
-export const COLOURS = 9;
 
 /** @typedef {"centre" | "corner" | "colour"} Mark */
 /** @typedef {"candidate" | "line"} Drawn */
@@ -84,14 +82,6 @@ export function compare(a, b) {
 
 // -- text ---------------------------------------------------------------------------------------
 
-const CELL = "r([1-9][0-9]?)c([1-9][0-9]?)";
-const NUMBER = "(0|[1-9][0-9]?)";
-const DIGIT = new RegExp(`^${CELL}=${NUMBER}$`);
-const MARK = new RegExp(`^${CELL}([+-])([#^]?)${NUMBER}$`);
-const CANDIDATE = new RegExp(`^${CELL}\\.${NUMBER}#${NUMBER}$`);
-const LINE = new RegExp(`^(!?)${CELL}\\.${NUMBER}~${CELL}\\.${NUMBER}(?:#${NUMBER})?$`);
-/** @type {Record<Mark, string>} */
-const SIGNS = { centre: "", corner: "^", colour: "#" };
 const MARKS = /** @type {Mark[]} */ (Object.keys(SIGNS));
 
 /** @param {Token["kind"]} kind @param {number} cell @param {number} number @param {number} [value] @param {[number, number]} [other] @returns {Token} */
@@ -109,17 +99,17 @@ export function parseToken(text, size) {
   const digit = (number, least = 1) => ranged(text, "digit", number, least, size);
   /** @param {string} number @param {number} [least] */
   const colour = (number, least = 1) => ranged(text, "colour", number, least, COLOURS);
-  let m = DIGIT.exec(text);
+  let m = TOKENS.digit.exec(text);
   if (m) return token("digit", cell(m[1], m[2]), digit(m[3], 0));
-  m = MARK.exec(text);
+  m = TOKENS.mark.exec(text);
   if (m) {
     const [, row, column, sign, mark, number] = m;
     const kind = /** @type {Mark} */ (MARKS.find((each) => SIGNS[each] === mark));
     return token(kind, cell(row, column), (kind === "colour" ? colour : digit)(number), sign === "+" ? 1 : 0);
   }
-  m = CANDIDATE.exec(text);
+  m = TOKENS.candidate.exec(text);
   if (m) return token("candidate", cell(m[1], m[2]), digit(m[3]), colour(m[4], 0));
-  m = LINE.exec(text);
+  m = TOKENS.line.exec(text);
   if (m) {
     /** @type {[number, number][]} */
     const ends = [[cell(m[2], m[3]), digit(m[4])], [cell(m[5], m[6]), digit(m[7])]];

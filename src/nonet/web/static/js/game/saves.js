@@ -1,10 +1,11 @@
-// Save files: a game as JSON, the twin of nonet/game/saves.py, which describes the file. The rules in it are words that
+// Save files: a game as JSON, which nonet/game/saves.py describes. The rules in it are words that
 // only the server reads, so a file is read in two steps: `parseSave` checks its form and returns its parts, and
 // `gameOf` replays them on the geometry that the rules have.
 
 import { symbolsOf } from "../board/geometry.js";
 import { isObject, isWhole } from "../outside.js";
-import { Game, LARGEST } from "./game.js";
+import { KEYS, LARGEST, PUZZLE_KEYS } from "./form.js";
+import { Game } from "./game.js";
 import { GameError } from "./moves.js";
 
 /** @typedef {{puzzle: Omit<Board, "rules">, rules: string, title: string, moves: string[], at: number, saves: [string, string][], seconds: number}} Save */
@@ -42,7 +43,7 @@ export function parseSave(text) {
   }
   if (!isObject(data)) throw refuse("expected a JSON object");
   if (data.nonet !== 1) throw refuse(`expected "nonet": 1, found ${"nonet" in data ? "another" : "none"}`);
-  known(data, ["nonet", "puzzle", "title", "moves", "at", "saves", "seconds"], "");
+  known(data, KEYS, "");
   if (!isObject(data.puzzle)) throw refuse("puzzle: expected an object");
   const puzzle = puzzleOf(data.puzzle);
   const rules = textOf(data.puzzle.rules, "puzzle.rules");
@@ -91,7 +92,7 @@ function inPlace(where, work) {
 
 /** @param {any} data */
 function puzzleOf(data) {
-  known(data, ["rules", "givens", "marks", "givens_known"], "puzzle.");
+  known(data, PUZZLE_KEYS, "puzzle.");
   const givens = cellsOf(data.givens);
   const marks = data.marks ?? null;
   const isMask = (/** @type {unknown} */ mask) => isWhole(mask) && mask < 2 ** Math.sqrt(givens.length);

@@ -39,7 +39,7 @@ export const writeRuns = (choices) =>
 
 /**
  * @param {App} app
- * @param {{algorithms: any[], offered: () => string[] | null, onRun: (plan: Plan) => void, onStop: () => void}} options
+ * @param {{algorithms: readonly Algorithm[], offered: () => string[] | null, onRun: (plan: Plan) => void, onStop: () => void}} options
  *   `offered` returns the runs that the board can have, null for all
  */
 export function createChoice(app, { algorithms, offered, onRun, onStop }) {

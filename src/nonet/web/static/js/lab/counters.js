@@ -24,7 +24,7 @@ export function createCounters(stages, app) {
   const answers = stages.map(({ run }) => run.answer);
   const core = fastestCore(stages);
   const { guesses, seconds } = core.counters;
-  const result = (/** @type {any} */ answer) => app.t(`lab.result.${answer.result}`);
+  const result = (/** @type {Figures} */ answer) => app.t(`lab.result.${answer.result}`);
   const body = element("tbody");
   add("lab.counter.result", answers.map(result), result(core));
   for (const name of COUNTERS) {

@@ -13,8 +13,7 @@ export const KINDS = /** @type {const} */ (["try", "place", "conflict", "remove"
  * @typedef {(typeof KINDS)[number]} Kind
  * @typedef {{kind: Kind, cell: number, digit: number, note: string}} FilmEvent
  *
- * @typedef {{size: number, givens: number[], notes: string[], events: string, lines: string}} Trace what a film needs of the answer
- *   of the server: `events` is base64 of 32-bit numbers (note, kind 3 bits, cell + 1 11 bits, digit 6 bits), `lines` of 16-bit
+ * @typedef {Pick<TraceAnswer, "size" | "givens" | "notes" | "events" | "lines">} Trace what a film needs: `events` is base64 of 32-bit numbers (note, kind 3 bits, cell + 1 11 bits, digit 6 bits), `lines` of 16-bit
  *   numbers (file 4 bits, line 12 bits)
  *
  * @typedef {{cell: number, digit: number, by: number, below: Placement} | null} Placement a cell, what it held before and who had

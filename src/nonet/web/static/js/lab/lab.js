@@ -30,7 +30,7 @@ export async function mount(root, page) {
   const numbers = new Intl.NumberFormat(page.language, { maximumFractionDigits: 6 });
   /** @type {Lab} */
   const app = Object.create(page, { write: { value: (/** @type {number} */ number) => numbers.format(number) } });
-  /** @type {[any[], import("./shelf.js").Exhibit[], import("../recorded.js").Runs | null]} */
+  /** @type {[Algorithm[], import("./shelf.js").Exhibit[], import("../recorded.js").Runs | null]} */
   const [algorithms, exhibits, recorded] = await Promise.all([
     app.ask("algorithms"), loadShelf(), answersAll() ? null : recordedRuns(),
   ]);
@@ -156,11 +156,11 @@ export async function mount(root, page) {
     timeline.element.hidden = true;
   }
 
-  /** @param {any} board @param {any[]} answers @param {number} at @param {string} by */
+  /** @param {Board} board @param {TraceAnswer[]} answers @param {number} at @param {string} by */
   function open(board, answers, at, by) {
     clear();
     stages = answers.map((answer, i) => {
-      const about = algorithms.find(({ name }) => name === answer.algorithm);
+      const about = algorithms[known.indexOf(answer.algorithm)];
       const { goToShare: onScrub, settle: onSettle } = timeline;
       return createStage({ choice: plan.choices[i], answer, about }, app, { rules: board.rules, onScrub, onSettle });
     });

@@ -6,7 +6,6 @@
 import { element, furnish } from "../dom.js";
 import { tokens } from "./python.js";
 
-/** @typedef {{name: string, first_line: number, text: string}} SourceFile */
 /** A line of a file. @typedef {{file: number, line: number}} Line */
 
 /**

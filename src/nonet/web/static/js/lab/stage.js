@@ -14,7 +14,7 @@ import { placeValue } from "../words/messages.js";
 
 /** @typedef {import("./film.js").FilmEvent} FilmEvent */
 /** An algorithm and its order of digits. @typedef {{order: string, name: string}} Choice */
-/** A choice with the answer of the server, and what is known about the algorithm. @typedef {{choice: Choice, answer: any, about: any}} Run */
+/** A choice with the answer of the server, and what is known about the algorithm. @typedef {{choice: Choice, answer: TraceAnswer, about: Algorithm}} Run */
 /** @typedef {ReturnType<typeof createStage>} Stage */
 
 /** Return the title of a choice: the algorithm, and the order of digits unless it is ascending. @param {Choice} choice @param {App} app */
@@ -125,7 +125,7 @@ function createTallies(film, app, showsChoices) {
 /** Say what the film leaves out, and how an unfinished run stands. @param {Run} run @param {Lab} app */
 function endingOf({ answer, choice }, app) {
   const { complete, finished, seconds, first_rows: rows } = answer;
-  const values = { count: app.write(answer.count), seconds: app.write(seconds), steps: app.write(answer.budget ?? 0) };
+  const values = { count: app.write(answer.count), seconds: app.write(seconds ?? 0), steps: app.write(answer.budget ?? 0) };
   // Of recorded runs the limit was a number of steps.
   const ending = finished ? "" : seconds === null ? "unfinished_steps" : "unfinished";
   const key = complete ? ending && `lab.${ending}` : ending ? `lab.cut_${ending}` : "lab.cut";

@@ -13,7 +13,6 @@ import { mountDrillPad } from "./drill_pad.js";
 import { linkToTechnique, situationOf } from "./parts.js";
 
 /** @typedef {import("./answers.js").Part} Part */
-/** @typedef {{board: Board & {placed: number[], marks: number[]}, steps: Step[], outcomes: Part[][], solution: number[]}} Answer */
 
 /** Keep that one more position was found; return how many of the round there are. @param {App["store"]} store @param {string} id */
 function countFound(store, id) {
@@ -33,7 +32,7 @@ function foundSoFar(store, id) {
 export function mountDrill(root, app, { entry, seed, number }) {
   const { signal } = app.owner;
   const { name } = app.words.technique(entry.id);
-  /** @type {Answer | null} */
+  /** @type {DrillAnswer | null} */
   let position = null;
   /** What was named: "cell,digit" to whether it is placed. @type {Map<string, Part>} */
   const named = new Map();
@@ -95,7 +94,7 @@ export function mountDrill(root, app, { entry, seed, number }) {
     }
     if (signal.aborted || !position) return;
     const kinds = new Set(position.outcomes.flatMap((outcome) => outcome.map(([, , isPlaced]) => isPlaced)));
-    pad.offer(kinds, position.board.placed);
+    pad.offer(kinds, position.board.placed ?? []);
     task.textContent = app.t(kinds.has(false) ? (kinds.has(true) ? "drill.task.both" : "drill.task.removes") : "drill.task.places", { name });
     say("");
     draw();
@@ -103,7 +102,7 @@ export function mountDrill(root, app, { entry, seed, number }) {
 
   /** Name a candidate, or take it back. @param {number} cell @param {number} digit @param {boolean} isPlaced */
   function toggle(cell, digit, isPlaced) {
-    const marks = position?.board.marks[cell] ?? 0;
+    const marks = position?.board.marks?.[cell] ?? 0;
     if (isOver || !((marks >> (digit - 1)) & 1)) return;
     const at = `${cell},${digit}`;
     const was = named.get(at);
@@ -163,7 +162,7 @@ export function mountDrill(root, app, { entry, seed, number }) {
     next.textContent = app.t(!isOver ? "drill.skip" : found >= ROUND ? "drill.again" : "drill.next");
     next.className = isOver ? "button main" : "button";
     if (!position) return;
-    const { placed: digits, givens, marks: centre } = position.board;
+    const { placed: digits = [], givens, marks: centre = [] } = position.board;
     const shown = [...named.values()].map(([cell, digit, isPlaced]) => /** @type {const} */ ([cell, digit, isPlaced ? 2 : 1]));
     pad.show({ digits, givens, centre, byPosition: true, candidateColours: isOver ? [] : shown });
   }

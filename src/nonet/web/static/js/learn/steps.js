@@ -113,10 +113,10 @@ export function mountSteps(host, app, play, hints) {
 
   /** @param {Rating} rating */
   function ratingOf({ er, ep, ed, difficulty }) {
-    const figures = app.t("steps.rating", { er: er.toFixed(1), ep: ep.toFixed(1), ed: ed.toFixed(1) });
+    const figures = app.t("steps.rating", { er: er?.toFixed(1), ep: ep?.toFixed(1), ed: ed?.toFixed(1) });
     return element(
       "p", { class: "steps-rating", title: app.t("steps.rating_title") },
-      element("strong", "", app.words.difficulty(difficulty)), element("span", "rating", figures),
+      element("strong", "", app.words.difficulty(difficulty ?? "")), element("span", "rating", figures),
     );
   }
 

@@ -68,7 +68,7 @@ export function mountHead(host, app, { session, game, puzzle, commands, rating: 
   /** Show how difficult the puzzle is, as soon as the server has said it; one without a rating is played like any other. */
   async function showRating() {
     const found = await rate().catch(() => null);
-    if (!found || found.open) return;
+    if (!found?.er || !found.difficulty) return;
     const about = app.t("play.rating.title");
     const text = app.t("play.rating", { er: app.digit(found.er.toFixed(1)) });
     rating = element("span", { class: "rating", title: about }, text, element("span", "unseen", ` (${about})`));

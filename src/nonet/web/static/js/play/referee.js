@@ -6,7 +6,6 @@
  * moment when it was first broken.
  */
 
-/** @typedef {{cells: number[], sentence: string}} Violation */
 
 const PAUSE = 40; // milliseconds without a change before the server is asked
 const SAID = 3; // mistakes that are said at once; the board marks the cells of all

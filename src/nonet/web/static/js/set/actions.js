@@ -11,7 +11,6 @@ import { answersAll } from "../recorded.js";
 import { placeValue } from "../words/messages.js";
 import { createComplete } from "./complete.js";
 
-/** @typedef {{board: Board, changes: {cell: number, name: string, from: number, to: number}[], automorphisms: number}} Answer */
 
 /** @param {App} app @param {Placing} placing @param {{code: () => string, change: (digits: number[]) => void, clear: () => void, showExport: () => void, showWhy: () => void, settled: () => Promise<unknown>, put: (board: Board) => void}} desk */
 export function createActions(app, placing, { code, change, clear: clearAll, showExport, showWhy, settled, put }) {
@@ -62,7 +61,10 @@ export function createActions(app, placing, { code, change, clear: clearAll, sho
     status.replaceChildren();
   }
 
-  /** Return what asks for another puzzle, and shows it unless the answer comes too late. @param {string} verb @param {(answer: Answer) => void} show */
+  /**
+   * Return what asks for another puzzle, and shows it unless the answer comes too late.
+   * @template {"minimise" | "repair" | "canonical"} V @param {V} verb @param {(answer: Answers[V]) => void} show
+   */
   function another(verb, show) {
     return async (/** @type {AbortSignal} */ signal) => {
       status.replaceChildren(element("span", "", app.t("new.searching")), padButton("button", app.t("new.stop"), stop));
@@ -71,7 +73,7 @@ export function createActions(app, placing, { code, change, clear: clearAll, sho
     };
   }
 
-  /** @param {Answer} answer */
+  /** @param {RepairAnswer} answer */
   function showRepair({ board, changes }) {
     const { size } = placing.session.rules;
     const symbol = (/** @type {number} */ digit) => digit && app.symbol(digit, size);
@@ -98,7 +100,7 @@ export function createActions(app, placing, { code, change, clear: clearAll, sho
       stop();
       complete.stop();
     },
-    /** Offer what fits the puzzle; nothing while the board is not that of the text. @param {import("./report.js").Findings | null} found @param {boolean} isStale */
+    /** Offer what fits the puzzle; nothing while the board is not that of the text. @param {InspectAnswer | null} found @param {boolean} isStale */
     offer(found, isStale) {
       const isOne = found?.count === 1 && found.exact;
       const { digits, rules, constraints } = placing.session;

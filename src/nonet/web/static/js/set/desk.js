@@ -112,7 +112,7 @@ export function layDesk({ root, host, input }, app, placing, { remove, commands:
     /** Stop to listen to keys, while another place is shown. */
     deafen: () => keys.end(),
     leave: () => own.owner.end(),
-    /** @param {import("./report.js").Findings | null} findings @param {import("./marks.js").Choices} choices @param {import("../board/board.js").View["odds"]} odds @param {readonly number[] | null} instead candidates to show instead */
+    /** @param {InspectAnswer | null} findings @param {import("./marks.js").Choices} choices @param {import("../board/board.js").View["odds"]} odds @param {readonly number[] | null} instead candidates to show instead */
     draw(findings, choices, odds, instead) {
       const { size } = geometry;
       const { candidates = null, differ, redundant, count = 0 } = findings ?? {};

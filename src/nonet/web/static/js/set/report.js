@@ -11,14 +11,13 @@ import { symmetriesOf } from "./symmetry.js";
 import { placeValue } from "../words/messages.js";
 import { namedHouse } from "../words/values.js";
 
-/** What the server has found. @typedef {{count: number, exact: boolean} & Record<"candidates" | "differ" | "redundant", number[] | null>} Findings null: it took too long */
 
 const PAUSE = 60; // milliseconds without a change before the server is asked
 const LATER = 240; // and before the difficulty is asked for
 const LONG = 60; // characters of a verdict that is no headline
 const MOST = 1000; // solutions that are counted
 
-/** @param {App} app @param {Placing} placing on the board of its session @param {(findings: Findings | null) => void} onFindings called when something is found; null while nothing is known */
+/** @param {App} app @param {Placing} placing on the board of its session @param {(findings: InspectAnswer | null) => void} onFindings called when something is found; null while nothing is known */
 export function createReport(app, placing, onFindings) {
   const sign = element("span", "set-sign");
   const words = element("span", { role: "status" });
@@ -69,7 +68,6 @@ export function createReport(app, placing, onFindings) {
     if (verdict.dataset["kind"] === "none") say("none", app.t("new.searching"));
     try {
       await pause(PAUSE, signal);
-      /** @type {Findings} */
       const found = await app.ask("inspect", { puzzle, limit: MOST }, { signal });
       if (signal.aborted) return;
       sayCount(found);
@@ -94,7 +92,7 @@ export function createReport(app, placing, onFindings) {
     if (why && !signal.aborted) say("bad", app.t("set.count.why", { why }));
   }
 
-  /** @param {Findings} found */
+  /** @param {InspectAnswer} found */
   function sayCount({ count, exact }) {
     const values = { n: count, count: app.digit(count) };
     if (!exact) return say("many", count ? app.t("set.count.least", values) : app.t("set.count.unknown"));
@@ -102,7 +100,7 @@ export function createReport(app, placing, onFindings) {
     say(count === 1 ? "good" : "many", app.t(count === 1 ? "set.count.one" : "set.count.many", values));
   }
 
-  /** Show how many cells differ, or how many givens are redundant. @param {Findings | null} found @param {Rules} [rules] */
+  /** Show how many cells differ, or how many givens are redundant. @param {InspectAnswer | null} found @param {Rules} [rules] */
   function showCells(found, rules) {
     const { label, value } = cells;
     const kind = (found?.count ?? 0) > 1 ? "differ" : "redundant";
@@ -117,7 +115,7 @@ export function createReport(app, placing, onFindings) {
 
   /** @param {Rating} rated */
   function showRating({ er, difficulty, hardest: technique, exact, open }) {
-    if (open) return void showDifficulty(app.t("set.rating.open", { n: open }));
+    if (!er || !difficulty) return void showDifficulty(app.t("set.rating.open", { n: open }));
     showDifficulty(app.t(exact ? "set.rated" : "set.rated.least", { difficulty: app.words.difficulty(difficulty), er: app.digit(er.toFixed(1)) }));
     rating.title = app.t("play.rating.title");
     if (technique) hardest.value.replaceChildren(element("a", { href: `#learn/${technique}` }, app.words.technique(technique).name));

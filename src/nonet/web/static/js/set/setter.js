@@ -35,11 +35,11 @@ let held = null;
 
 /** @param {HTMLElement} root @param {App} app */
 export async function mount(root, app) {
-  await loadStyle("css/set.css");
+  await Promise.all(["css/set.css", "css/set_palette.css", "css/set_panels.css"].map(loadStyle));
   /** The board of the session. @type {import("./desk.js").Desk | null} */
   let desk = null;
   let code = "";
-  /** @type {import("./report.js").Findings | null} */
+  /** @type {InspectAnswer | null} */
   let findings = null;
   /** The givens of each size of board that was left, so that nothing is lost. @type {Map<number, number[]>} */
   const left = new Map();

@@ -16,7 +16,6 @@ import { situationOf } from "../learn/parts.js";
 import { pressedDigit } from "../play/keys.js";
 import { placeValue } from "../words/messages.js";
 
-/** @typedef {{solution: number[] | null, step: Step | null, by: number | null}} WhyAnswer */
 /** @typedef {"true" | "false" | "unknown"} Kind whether a digit is in a solution */
 
 /**
@@ -26,7 +25,7 @@ import { placeValue } from "../words/messages.js";
 export function createWhy(app, placing, { flyouts, desk, changed }) {
   /** What the flyout shows while it is open. @type {ReturnType<typeof mount> | null} */
   let open = null;
-  /** @type {import("./report.js").Findings | null} */
+  /** @type {InspectAnswer | null} */
   let findings = null;
 
   const toggle = () => {
@@ -150,7 +149,7 @@ export function createWhy(app, placing, { flyouts, desk, changed }) {
 
   return {
     toggle,
-    /** @param {import("./report.js").Findings | null} found */
+    /** @param {InspectAnswer | null} found */
     draw(found) {
       findings = found;
       if (open && open.session !== placing.session) flyouts.close();

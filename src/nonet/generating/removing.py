@@ -5,92 +5,82 @@ together) come in a random order; the shortest beginning that suffices makes the
 removed if the others suffice. The result equals that of removing parts one by one, with fewer questions to the engine.
 Some answers are known from unavoidable sets: cells whose digits can be exchanged, one of which must be given.
 
-Where a range of ratings is wanted, a board is dug again until a puzzle is in it: after one that is too hard, cells that
-see many others come earlier in the order, after one that is too easy, later. With diagonals, puzzles are the easier the
-more of their givens lie on these. On large boards nearly every minimal puzzle is extreme: there, parts come back in the
-same order until the techniques of the range suffice.
+Where a range of ratings is wanted, givens are removed from a board again until a puzzle is in it: after one that is too
+hard, cells that see many others come earlier in the order, after one that is too easy, later. With diagonals, puzzles
+are the easier the more of their givens lie on these. On large boards nearly every minimal puzzle is extreme: there,
+parts come back in the same order until the techniques of the range suffice.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left
 from functools import cached_property
-from typing import NamedTuple
+from operator import index
 
 from nonet import engine
+from nonet.base.masks import indices_of
 from nonet.base.rng import SplitMix64
 from nonet.boards.grid import Grid
-from nonet.deduction.layout import bits
+from nonet.generating.attempts import Attempt, Misses, blank_attempt
 from nonet.generating.full_boards import full_board, full_board_of_engine, parts_of_two_digits
-from nonet.generating.requirements import LARGE, Plan
+from nonet.generating.request import LARGE, Request
 from nonet.puzzle import Position, Puzzle
 from nonet.puzzle.explaining import rate
 from nonet.rules.sight import sight_of
 from nonet.steps.rating import UNSOLVED, Rating
 
-__all__ = ["DugPuzzle", "dig"]
+__all__ = ["remove_givens"]
 
 # Guesses for each question. On large boards they decide how near to minimal a puzzle comes, and how long it takes.
 _GUESSES, _GUESSES_LARGE = 200_000, 100
 
-_DIGS = 16
+_TIMES = 16
 """Puzzles made from one board until one is in the range of ratings."""
 _TILT, _MOST_TILT = 0.05, 0.1
 """How far a part moves in the order for each cell that it sees more than others, as a share of the order: after a
 puzzle outside of the range, and at most. With more, most givens of a board with diagonals would lie on them."""
 
 
-class DugPuzzle(NamedTuple):
-    """A puzzle with its solution; ``proved`` is false if a given stayed because a question was not decided.
-
-    It has a ``rating`` by the techniques of the plan if that is for a range of ratings.
-    """
-
-    puzzle: bytes
-    solution: bytes
-    proved: bool
-    rating: Rating | None = None
-
-
-def dig(plan: Plan, seed: int, number: int) -> DugPuzzle:
-    """Make the puzzle of this number; it is blank if givens in all cells of the plan do not suffice.
+def remove_givens(request: Request, number: int) -> Attempt:
+    """Make the puzzle of this number; it is blank if givens in all cells of the pattern do not suffice.
 
     For a range of ratings it is the first one of the board in the range, or the nearest to it.
     """
-    rng = SplitMix64(seed, number)
-    is_again = plan.rating is not None and not plan.is_large
-    solution = (full_board_of_engine if is_again else full_board)(plan.rules, rng)
-    digger = _Digger(plan, solution)
-    found: list[tuple[int, DugPuzzle]] = []
+    rng = SplitMix64(request.seed, number)
+    is_again = request.aim is not None and not request.is_large
+    solution = (full_board_of_engine if is_again else full_board)(request.rules, rng)
+    removal = _Removal(request, solution)
+    found: list[tuple[int, Attempt]] = []
     tilt = 0.0
-    while len(found) < _DIGS:
-        cells = digger.run(rng, tilt)
+    while len(found) < _TIMES:
+        cells = removal.run(rng, tilt)
         if cells is None:
-            return DugPuzzle(bytes(len(solution)), bytes(len(solution)), True)
-        dug = DugPuzzle(digger.givens(cells), solution, digger.proved)
-        if plan.rating is None:
-            return dug
-        rating = digger.rating(cells)
-        off = plan.rating_off(rating)
-        dug = dug._replace(rating=rating)
+            return blank_attempt(request, number)
+        misses = Misses(unproved=index(request.minimal and not removal.proved))
+        made = Attempt(number, removal.givens(cells), solution, misses)
+        if request.aim is None:
+            return made
+        rating = removal.rating(cells)
+        off = request.above_aim(rating)
+        made = made._replace(rating=rating)
         if off == 0 or not is_again:
-            return dug
-        found.append((abs(off), dug))
+            return made
+        found.append((abs(off), made))
         tilt = min(max(tilt + (_TILT if off > 0 else -_TILT), -_MOST_TILT), _MOST_TILT)
     return min(found, key=lambda each: each[0])[1]
 
 
-class _Digger:
+class _Removal:
     """The removal of givens from one solution; ``proved`` becomes false when a question is not decided."""
 
-    def __init__(self, plan: Plan, solution: bytes) -> None:
+    def __init__(self, request: Request, solution: bytes) -> None:
         self.proved = True
-        self._plan = plan
+        self._request = request
         self._solution = solution
-        self._tables = engine.tables_of(plan.rules)
-        self._unavoidable = parts_of_two_digits(plan.rules, solution)
-        self._every = (1 << plan.rules.size) - 1
-        self._guesses = _GUESSES_LARGE if plan.rules.size > LARGE else _GUESSES
+        self._tables = engine.tables_of(request.rules)
+        self._unavoidable = parts_of_two_digits(request.rules, solution)
+        self._every = (1 << request.rules.size) - 1
+        self._guesses = _GUESSES_LARGE if request.rules.size > LARGE else _GUESSES
 
     def givens(self, cells: int) -> bytes:
         """Return the board with the digits of these cells."""
@@ -101,21 +91,21 @@ class _Digger:
 
         With a ``tilt``, cells that see many others come earlier in the order, by this share of it for each one seen.
         """
-        plan, self.proved = self._plan, True
-        order = list(plan.parts)
+        request, self.proved = self._request, True
+        order = list(request.parts)
         rng.shuffle(order)
         if tilt:
             place = {
                 part: i / len(order) - tilt * self._sight[part] for i, part in enumerate(order)
             }
             order.sort(key=place.__getitem__)
-        low, high = plan.givens or (0, len(self._solution))
-        target = 0 if plan.givens is None else low + rng.below(high - low + 1)
+        low, high = request.made_givens or (0, len(self._solution))
+        target = 0 if request.made_givens is None else low + rng.below(high - low + 1)
         everything = sum(order)
         is_full = everything.bit_count() == len(self._solution)
         if not is_full and not self._is_unique(everything, self._masks(everything)):
             return None
-        if plan.is_whole:
+        if request.is_whole:
             return everything
         first = self._fewest(order)
         cells = sum(order[:first])
@@ -126,26 +116,28 @@ class _Digger:
         # The last of the first parts is needed: without it they did not suffice.
         for part in reversed(order[:first][:-1]):
             left = cells & ~part
-            if cells.bit_count() <= target or left.bit_count() < (low if plan.givens else 0):
+            if cells.bit_count() <= target or left.bit_count() < (
+                low if request.made_givens else 0
+            ):
                 continue
             asked = masks.copy()
-            for cell in bits(part):
+            for cell in indices_of(part):
                 asked[cell] = self._every
             if self._is_unique(left, asked, part):
                 cells, masks = left, asked
-        return self._with_easier(cells, order) if plan.rating and plan.is_large else cells
+        return self._with_easier(cells, order) if request.aim and request.is_large else cells
 
     @cached_property
     def _sight(self) -> dict[int, float]:
         """How many cells those of each part see, in the mean."""
-        sees = sight_of(self._plan.rules).masks
+        sees = sight_of(self._request.rules).masks
         return {
-            part: sum(sees[cell].bit_count() for cell in bits(part)) / part.bit_count()
-            for part in self._plan.parts
+            part: sum(sees[cell].bit_count() for cell in indices_of(part)) / part.bit_count()
+            for part in self._request.parts
         }
 
     def _with_easier(self, cells: int, order: list[int]) -> int:
-        """Return cells with others of the order, so that the techniques of the plan solve the puzzle."""
+        """Return cells with others of the order, so that the techniques of the request solve the puzzle."""
         more = [part for part in order if not part & cells]
 
         def is_solved(count: int) -> bool:
@@ -154,13 +146,13 @@ class _Digger:
         return cells | sum(more[: bisect_left(range(len(more)), True, key=is_solved)])
 
     def rating(self, cells: int) -> Rating:
-        """Return the rating of a unique puzzle by the techniques of the plan."""
-        plan = self._plan
-        assert plan.techniques is not None
-        size = plan.rules.size
-        puzzle = Puzzle(Grid._trusted(self.givens(cells), size), rules=plan.rules)
+        """Return the rating of a unique puzzle by the techniques of the request."""
+        request = self._request
+        assert request.techniques is not None
+        size = request.rules.size
+        puzzle = Puzzle(Grid._trusted(self.givens(cells), size), rules=request.rules)
         solution = Grid._trusted(self._solution, size)
-        return rate(Position(puzzle), plan.techniques, None, solution)
+        return rate(Position(puzzle), request.techniques, None, solution)
 
     def _fewest(self, order: list[int]) -> int:
         """Return how many of the parts, from the first on, suffice."""
@@ -185,7 +177,7 @@ class _Digger:
         """The unavoidable sets that each cell is in."""
         found: list[list[int]] = [[] for _ in self._solution]
         for unavoidable in self._unavoidable:
-            for cell in bits(unavoidable):
+            for cell in indices_of(unavoidable):
                 found[cell].append(unavoidable)
         return found
 
@@ -194,7 +186,7 @@ class _Digger:
 
         Then another solution differs there, and in a single cell that is said to the engine: half the time.
         """
-        new = [each for cell in bits(removed) for each in self._unavoidable_at[cell]]
+        new = [each for cell in indices_of(removed) for each in self._unavoidable_at[cell]]
         if any(not cells & unavoidable for unavoidable in (new if removed else self._unavoidable)):
             return False
         is_one = removed.bit_count() == 1

@@ -1,4 +1,4 @@
-"""A new variant puzzle: constraints laid on a full board, then as few givens as they need.
+"""A new variant puzzle: random constraints of a full board, then as few givens as they need.
 
 The engine is asked for a solution that differs from the board. Where one is found, it is excluded: a cage in which it
 has other digits is divided, in other variants a cell is given. When no other solution is left, givens that are not
@@ -10,120 +10,112 @@ from __future__ import annotations
 
 import zlib
 from itertools import chain
-from typing import NamedTuple
+from typing import TypeAlias
 
 from nonet import engine
 from nonet.base.rng import SplitMix64
-from nonet.engine import Status
+from nonet.generating.attempts import Attempt, blank_attempt, other_solution
 from nonet.generating.cage_moves import divided, easy_cages
 from nonet.generating.full_boards import full_board
-from nonet.generating.layouts import Canvas, Split, cage_constraints, cages, in_order, lay
-from nonet.generating.requirements import Plan
+from nonet.generating.layouts import (
+    FullBoard,
+    Split,
+    cage_constraints,
+    cages,
+    in_order,
+    random_constraints,
+)
+from nonet.generating.request import Request
 from nonet.generating.steering import Solver, puzzle_with, solver_of
 from nonet.puzzle import Position, Puzzle
 from nonet.rules import Rules
 from nonet.rules.constraints.sums import cage_primitives
 from nonet.steps.rating import UNSOLVED, Rating
 
-__all__ = ["LaidPuzzle", "lay_puzzle"]
+__all__ = ["make_variant"]
 
-_GUESSES = 2_000
-"""Guesses for each question; an undecided one counts as another solution."""
 _LAYOUTS = 50
 """Divisions into cages that are tried on one board; about two of five lead to a puzzle."""
 
 
-class LaidPuzzle(NamedTuple):
-    """A puzzle with its rules and solution, and its rating by the techniques of the plan if that was asked for."""
+def make_variant(request: Request, number: int) -> Attempt:
+    """Make the variant puzzle of this number, a blank one if there is none.
 
-    rules: Rules
-    puzzle: bytes
-    solution: bytes
-    rating: Rating | None = None
-
-
-def lay_puzzle(plan: Plan, seed: int, number: int) -> LaidPuzzle | None:
-    """Make the variant puzzle of this number, or None.
-
-    A board may have no line with the symmetry, or need more givens than the plan allows.
+    A board may have no line with the symmetry, or need more givens than the request allows.
     """
     # Each variant has a stream of its own: with the same solution, one puzzle of a seed would give away the others.
-    rng = SplitMix64(seed ^ zlib.crc32((plan.variant or "").encode()), number)
-    solution = full_board(plan.rules, rng)
-    canvas = Canvas(plan.rules.size, solution, plan.symmetry)
-    others = [kind for kind in plan.kinds if kind != "killer"]
-    laid = lay(others, canvas, rng)
-    if others and not laid:
-        return None
-    rules = plan.rules.with_constraints(*laid) if laid else plan.rules
-    if "killer" in plan.kinds:
-        return _killer(plan, rules, canvas, rng)
-    givens = _Givens(plan, rules, solution).run(rng)
+    name = zlib.crc32((request.variant or "").encode())
+    rng = SplitMix64(request.seed ^ name, number)
+    board = FullBoard(request.rules.size, full_board(request.rules, rng), request.symmetry)
+    others = [kind for kind in request.kinds if kind != "killer"]
+    constraints = random_constraints(others, board, rng)
+    if others and not constraints:
+        return blank_attempt(request, number)
+    rules = request.rules.with_constraints(*constraints) if constraints else request.rules
+    make = _with_cages if "killer" in request.kinds else _with_givens
+    made = make(request, rules, board, rng)
+    if made is None:
+        return blank_attempt(request, number)
+    rules, givens, rating = made
+    return Attempt(number, givens, board.digits, rules=rules, rating=rating)
+
+
+_Made: TypeAlias = tuple[Rules, bytes, Rating | None]
+"""The rules of a puzzle, its givens, and its rating if that was asked for."""
+
+
+def _with_givens(request: Request, rules: Rules, board: FullBoard, rng: SplitMix64) -> _Made | None:
+    givens = _Givens(request, rules, board.digits).run(rng)
     if givens is None:
         return None
-    solver, rating = solver_of(plan, solution), None
-    if solver is not None:
-        rating = solver.rating(puzzle_with(rules, givens))
-    return LaidPuzzle(rules, givens, solution, rating)
+    return rules, givens, _rating(solver_of(request, board.digits), rules, givens)
 
 
-def _killer(plan: Plan, base: Rules, canvas: Canvas, rng: SplitMix64) -> LaidPuzzle | None:
+def _rating(solver: Solver | None, rules: Rules, givens: bytes) -> Rating | None:
+    return None if solver is None else solver.rating(puzzle_with(rules, givens))
+
+
+def _with_cages(request: Request, base: Rules, board: FullBoard, rng: SplitMix64) -> _Made | None:
     """Make a killer puzzle without givens: divide cages until they and the other rules leave one solution."""
-    blank, size = bytes(len(canvas.digits)), canvas.size
-    if plan.has_easy_cages and (easy := easy_cages(plan, base, canvas, rng)):
-        return LaidPuzzle(easy[0], blank, canvas.digits, easy[1])
+    blank = bytes(len(board.digits))
+    if request.has_easy_cages and (easy := easy_cages(request, base, board, rng)):
+        return easy[0], blank, easy[1]
     known = tuple(engine.primitives_of(base))
-    solver = solver_of(plan, canvas.digits) if plan.solvable else None
+    solver = solver_of(request, board.digits) if request.solvable else None
     for _ in range(_LAYOUTS):
-        split: Split | None = cages(canvas, rng)
+        split: Split | None = cages(board, rng)
         while split is not None:
             # The constraints are made when the cages are known to be enough.
-            summed = (cage_primitives(cage, sum(canvas.values(cage))) for cage in in_order(split))
-            tables = engine.model_tables(len(blank), range(1, size + 1), chain(known, *summed))
-            other = _other_solution(tables, size, blank, canvas.digits)
+            summed = (cage_primitives(cage, sum(board.values(cage))) for cage in in_order(split))
+            tables = engine.model_tables(
+                len(blank), range(1, board.size + 1), chain(known, *summed)
+            )
+            other = other_solution(tables, blank, board.digits)
             if other is None:
-                rules = base.with_constraints(*cage_constraints(canvas, split))
-                rating = None
-                if solver is not None:
-                    rating = solver.rating(puzzle_with(rules, blank))
-                    if rating.er == UNSOLVED:
-                        break
-                return LaidPuzzle(rules, blank, canvas.digits, rating)
-            split = divided(canvas, split, other, rng)
+                rules = base.with_constraints(*cage_constraints(board, split))
+                rating = _rating(solver, rules, blank)
+                if rating is not None and rating.er == UNSOLVED:
+                    break
+                return rules, blank, rating
+            split = divided(board, split, other, rng)
     return None
 
 
-def _other_solution(
-    tables: engine.Tables, size: int, givens: bytes, solution: bytes
-) -> bytes | None:
-    """Return a solution that is not the known one, None if it is proved that there is none.
-
-    If that could not be decided, the answer is a board without digits, which differs everywhere.
-    """
-    masks = [1 << digit - 1 if digit else (1 << size) - 1 for digit in givens]
-    status, _, found = engine.search_model(tables, masks, limit=2, budget=_GUESSES)
-    if found != solution and found:
-        return found
-    if status is Status.MULTIPLE:
-        return next(each for each in engine.model_solutions(tables, masks) if each != solution)
-    return bytes(len(solution)) if status is Status.OUT_OF_BUDGET else None
-
-
 class _Givens:
-    """The givens of a puzzle whose constraints are laid."""
+    """The givens of a puzzle that has its constraints."""
 
-    def __init__(self, plan: Plan, rules: Rules, solution: bytes) -> None:
-        self._plan = plan
+    def __init__(self, request: Request, rules: Rules, solution: bytes) -> None:
+        self._request = request
         self._rules = rules
         self._solution = solution
         self._tables = engine.tables_of(rules)
-        self._solver = solver_of(plan, solution)
+        self._solver = solver_of(request, solution)
 
     def run(self, rng: SplitMix64) -> bytes | None:
-        """Return the givens, None if more are needed than the plan allows."""
-        order = list(self._plan.parts)
+        """Return the givens, None if more are needed than the request allows."""
+        order = list(self._request.parts)
         rng.shuffle(order)
-        low, high = self._plan.givens or (0, len(self._solution))
+        low, high = self._request.made_givens or (0, len(self._solution))
         cells = 0
         while (other := self._other_solution(cells)) is not None:
             differ = sum(1 << c for c, d in enumerate(self._solution) if other[c] != d)
@@ -172,8 +164,7 @@ class _Givens:
         return puzzle_with(self._rules, self._board(cells))
 
     def _other_solution(self, cells: int) -> bytes | None:
-        size = self._rules.size
-        return _other_solution(self._tables, size, self._board(cells), self._solution)
+        return other_solution(self._tables, self._board(cells), self._solution)
 
     def _board(self, cells: int) -> bytes:
         return bytes(d if cells >> cell & 1 else 0 for cell, d in enumerate(self._solution))
