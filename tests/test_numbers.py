@@ -43,6 +43,7 @@ NUMBERS: dict[str, dict[str, str]] = {
         "int(self._work)": "a counter",
     },
     "lab/comparison.py": {"float(value)": "a factor or a counter"},
+    "web/answers.py": {"{'cell': int, 'name': str, 'from': int, 'to': int}": "types of an answer"},
     "steps/profiles.py": {
         "float(most)": "of TOML, checked",
         "float(rating)": "of TOML, checked",

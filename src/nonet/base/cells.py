@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Set
+from functools import lru_cache
 from typing import Any, TypeAlias
 
 from nonet.base.immutable import Immutable
@@ -202,7 +203,7 @@ class CellSet(Immutable, Set[Cell]):
     @property
     def names(self) -> tuple[str, ...]:
         """The names of the cells in reading order."""
-        return tuple(cell_name(cell, self.size) for cell in self)
+        return _names_of(self.mask, self.size)
 
     def _mask_of(self, other: object) -> int | None:
         if isinstance(other, CellSet):
@@ -254,3 +255,8 @@ class CellSet(Immutable, Set[Cell]):
 
 # The slots, past `__setattr__`: twice as fast as `object.__setattr__`.
 _set_mask, _set_size = (CellSet.__dict__[name].__set__ for name in ("mask", "size"))
+
+
+@lru_cache(maxsize=4096)
+def _names_of(mask: int, size: int) -> tuple[str, ...]:
+    return tuple(cell_name(cell, size) for cell in CellSet.from_mask(mask, size=size))

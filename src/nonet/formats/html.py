@@ -190,7 +190,7 @@ FORMATS = (
         write_html(Puzzle(EXAMPLE)),
         read_html,
         each(write_html),
-        Clues(sure=lambda head: "<" in head.joined and _TABLE.search(head.joined) is not None),
+        Clues(sure=lambda head: _TABLE.search(head.joined) is not None),
         separator="\n",
         holds=CLASSIC_ONLY,
         whole=True,

@@ -106,7 +106,7 @@ FORMATS = (
         each(write_integers),
         Clues(
             likely=lambda head: is_integers(head.texts),
-            near=lambda head: 35 * is_integers(head.plain[:3]),
+            near=lambda head: 35 * is_integers([line.plain for line in head.shapes[:3]]),
         ),
         holds=Holds(tuple(order**2 for order in _ORDERS), "squares"),
     ),

@@ -124,7 +124,7 @@ def _is_near(head: Head) -> int:
         for line in lines
     ):
         return 100
-    for line in (text.strip() for text in head.plain[:200] if not shape(text).is_border):
+    for line in [row.line for row in head.shapes[:200] if not row.is_border]:
         for run in ((line.split() or [""])[0], line[:81] if len(line) < 100 else ""):
             if len(run) >= 41 and looks_like_cells(run):
                 return 40

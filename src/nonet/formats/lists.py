@@ -260,7 +260,7 @@ def _is_likely(head: Head) -> bool:
 
 
 def _is_near(head: Head) -> int:
-    digits = sum(map(str.isdigit, "".join(head.plain[:200])))
+    digits = sum(map(str.isdigit, "".join([line.plain for line in head.shapes[:200]])))
     return 80 if digits >= 9 and _is_likely(head) else 0
 
 

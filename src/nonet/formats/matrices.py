@@ -181,8 +181,6 @@ def write_latex(puzzle: Puzzle) -> str:
 
 
 def _is_latex(head: Head) -> bool:
-    if r"\begin{" not in head.joined:
-        return False
     if r"\begin{sudoku" in head.joined:
         return True
     found = _read_latex(head.all)

@@ -312,8 +312,8 @@ shape = _Shapes().__getitem__
 class Head:
     """The first lines of a text, as the clues of a format see them: without blank lines and its comments.
 
-    ``lines`` are numbered, ``texts`` are the lines alone, ``first`` is the first of them, ``plain`` has digits and
-    frames of every script as ASCII.
+    ``lines`` are numbered, ``texts`` are the lines alone, ``first`` is the first of them, ``all`` are the lines of the
+    text.
     """
 
     def __init__(self, lines: Sequence[tuple[int, str]], comments: str) -> None:
@@ -335,11 +335,6 @@ class Head:
     def shapes(self) -> list[Shape]:
         """The shapes of the lines."""
         return list(map(shape, self.texts))
-
-    @cached_property
-    def plain(self) -> list[str]:
-        """The lines with plain characters."""
-        return [line.plain for line in self.shapes]
 
     @cached_property
     def rows(self) -> list[Shape]:

@@ -98,26 +98,24 @@ def only_format(head: list[Line], source: str | None) -> str | None:
 
     Only the formats are asked that may have a text for themselves; a file whose name says so is asked for all.
     """
-    heads, rows = _Heads(head), FORMATS["jsonl"].suffixes
-    if _shows_plain_rows(head):
+    heads, of_rows = _Heads(head), FORMATS["jsonl"].suffixes
+    rows = [text for _, text in head[:9]]
+    if (
+        len(rows) == 9
+        and all(map(PLAIN_ROW.fullmatch, rows))
+        and not any(text.startswith(("#", "[")) for _, text in head)  # headers of a saved game
+    ):
         return None
     name = format_of_line(heads.texts[0])
-    if name is None and (_has_suffix(source, ".yaml", ".yml", *rows) or heads.shows_text()):
+    if name is None and (_has_suffix(source, ".yaml", ".yml", *of_rows) or heads.shows_text()):
         with suppress(UnknownFormat):
             name = guess_of_file(head, source)
     first = next((text.strip() for _, text in head if text.strip()), "")
     if name in ("f-puzzles", "sudokumaker") and first in ("{", "["):
         return name
-    if name == "jsonl" and _has_suffix(source, *rows):
+    if name == "jsonl" and _has_suffix(source, *of_rows):
         return name  # each line is an object, and a bad one does not begin a list of several lines
     return name if name is not None and FORMATS[name].whole else None
-
-
-def _shows_plain_rows(head: list[Line]) -> bool:
-    """Whether the first lines are nine rows of nine signs, and nothing in the text is a header of a saved game."""
-    if len(head) < 9 or not all(map(PLAIN_ROW.fullmatch, [text for _, text in head[:9]])):
-        return False
-    return not any(text.startswith(("#", "[")) for _, text in head)
 
 
 def _has_suffix(source: str | None, *suffixes: str) -> bool:

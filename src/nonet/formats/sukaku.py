@@ -256,9 +256,9 @@ def _is_near_line(head: Head) -> int:
 
 def _is_table(head: Head) -> bool:
     """Whether one of the first lines is a row of groups; without a blank in a frame it is a row of candidates."""
-    rows = [text for text in head.plain[:2] if is_table_row(text)]
+    rows = [line.words for line in head.shapes[:2] if is_table_row(line.plain)]
     framed = any(line.is_border for line in head.shapes[:2])
-    return bool(rows) and not (framed and rows[0].replace("|", " ").replace(" ", "").isalnum())
+    return bool(rows) and not (framed and "".join(rows[0]).isalnum())
 
 
 FORMATS = (

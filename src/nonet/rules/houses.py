@@ -58,6 +58,7 @@ class House(Immutable, compared=("cells.mask", "cells.size")):
 # -- houses with a name ----------------------------------------------------------------------------
 
 
+@lru_cache(maxsize=64)
 def diagonals(size: int = 9) -> tuple[House, ...]:
     """Return the two long diagonals (Sudoku X).
 
@@ -190,4 +191,7 @@ def cell_set(name: str, cells: IntoCells, size: int) -> CellSet:
     if len(set(found)) != len(found):
         twice = next(cell for i, cell in enumerate(found) if cell in found[:i])
         raise RulesError(f"{name}: {cell_name(twice, size)} is named twice")
-    return CellSet(found, size=size)
+    mask = 0
+    for cell in found:
+        mask |= 1 << cell
+    return CellSet.from_mask(mask, size=size)

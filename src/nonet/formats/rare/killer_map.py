@@ -263,17 +263,15 @@ _JSON_NAME = re.compile(r'"\w{2,}"\s*:')
 
 def _is_cage_map(head: Head) -> bool:
     """Whether there are sums, and rows with the letters of the sums."""
-    if "=" not in head.joined and ":" not in head.joined and "->" not in head.joined:
-        return False
     if head.first.lstrip()[:1] in ("[", "{") and _JSON_NAME.search(head.joined):
         return False
     rows, names = list[list[str]](), set[str]()
-    for text in head.plain[:120]:
-        sums = _sums(text)
+    for line in head.shapes[:120]:
+        sums = _sums(line.plain)
         if sums is not None:
             names.update(name for name, _ in sums)
-        elif not shape(text).is_border:
-            rows.append(_tokens(text))
+        elif not line.is_border:
+            rows.append(line.words)
     if not names or len(rows) < SMALLEST:
         return False
     lengths = [len("".join(row)) for row in rows]

@@ -37,7 +37,7 @@ def write_matlab(puzzle: Puzzle) -> str:
 
 
 def _is_matlab(head: Head) -> bool:
-    return ";" in head.joined and "[" in head.joined and bool(_SEMICOLONS.search(head.joined))
+    return _SEMICOLONS.search(head.joined) is not None
 
 
 FORMATS = (

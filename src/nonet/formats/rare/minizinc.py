@@ -32,7 +32,7 @@ def write_minizinc(puzzle: Puzzle) -> str:
 
 
 def _is_minizinc(head: Head) -> bool:
-    return "[|" in head.joined and next(iter(_read_minizinc(head.all)), None) is not None
+    return next(iter(_read_minizinc(head.all)), None) is not None
 
 
 FORMATS = (

@@ -182,6 +182,7 @@ class Constraint(Immutable):
 
     __signature__: ClassVar[Signature]
     _fields: ClassVar[dict[str, Parameter[Any, Any]]]
+    _form_fields: ClassVar[list[Parameter[Any, Any]]]
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()

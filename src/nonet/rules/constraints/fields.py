@@ -552,10 +552,16 @@ def fields_of(kind: type[Constraint]) -> dict[str, Parameter[Any, Any]]:
 
 def form_of(kind: type[Constraint]) -> list[Parameter[Any, Any]]:
     """Return the fields in the order of the notation: that of ``form``, by default the places after the values."""
-    fields = fields_of(kind)
-    if kind.form:
-        return [fields[name] for name in kind.form.split("=")]
-    return sorted(fields.values(), key=lambda field: 0 if field.kw_only else 1 + field.is_place)
+    if "_form_fields" not in vars(kind):
+        fields = fields_of(kind)
+        kind._form_fields = (
+            [fields[name] for name in kind.form.split("=")]
+            if kind.form
+            else sorted(
+                fields.values(), key=lambda field: 0 if field.kw_only else 1 + field.is_place
+            )
+        )
+    return kind._form_fields
 
 
 def signature_of(kind: type[Constraint]) -> inspect.Signature:

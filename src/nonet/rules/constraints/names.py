@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from functools import lru_cache
 from operator import index
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from nonet.base.errors import RulesError
 from nonet.base.numbers import read_number
@@ -27,6 +28,10 @@ IntoNames: TypeAlias = "str | tuple[int, int] | Iterable[str | tuple[int, int]]"
 
 _NAME = re.compile(r"r[1-9]\d?c[1-9]\d?|[a-z]+\d+", re.ASCII)
 _CELL = re.compile(r"r([1-9]\d?)c([1-9]\d?)", re.ASCII)
+_CELL_NAME = re.compile(r"r[1-9]\d?c[1-9]\d?", re.ASCII)
+_CELLS = re.compile(r"[\s,]*(?:r[1-9]\d?+c[1-9]\d?+[\s,]*+)+", re.ASCII)
+"""Names of cells alone, which most texts are."""
+
 _LIKE_CELL = re.compile(r"r(\d+)c(\d+)", re.ASCII)
 _DIGITS = re.compile(r"[0-9]+")
 _GAP = re.compile(r"[\s,]*")
@@ -49,10 +54,16 @@ def names_of(cells: IntoNames) -> Cells:
         return (f"r{row + 1}c{column + 1}",)
     if not isinstance(cells, (str, Iterable)):
         raise RulesError(f"expected cells such as r1c1r1c2, got {cells!r}")
-    if isinstance(cells, str) and (wrong := no_cell(cells)):
-        raise RulesError(wrong)
     if not isinstance(cells, str):
-        return tuple(found for name in cells for found in names_of(name))  # type: ignore[arg-type]
+        names: tuple[Any, ...] = tuple(cells)
+        with suppress(TypeError):  # a row and a column
+            if _CELLS.fullmatch(text := " ".join(names)):
+                return tuple(_CELL_NAME.findall(text))
+        return tuple(found for name in names for found in names_of(name))
+    if _CELLS.fullmatch(cells):
+        return tuple(_CELL_NAME.findall(cells))
+    if wrong := no_cell(cells):
+        raise RulesError(wrong)
     found, text, at = [], cells.lower(), 0
     at = _GAP.match(text).end()  # type: ignore[union-attr]
     while at < len(text):
