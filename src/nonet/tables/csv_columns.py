@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from nonet.engine.delimited import text_column, write_table
 from nonet.formats.base import Record
+from nonet.formats.puzzles import classic_givens, is_classic
 from nonet.formats.tables import Layout
 from nonet.tables.columns import pyarrow_for, string_array, texts_at
 from nonet.tables.csv_scan import Scan
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
     Places = npt.NDArray[np.int64]
 
+_READ = re.compile(r"\s*[0-9.*_-]{81}([\s#,;]|$)")  # what the engine may read as a board
 _NAMES_LINES = re.compile(r"\blines? \d")
 
 __all__ = ["Rows", "found_rows", "read_csv", "room_for"]
@@ -93,6 +95,7 @@ def read_csv(
     said = [(record.line, note) for _, record in found.others for note in record.notes]
     good: list[tuple[int, list[str]]] = []
     bad: list[BadRow] = []
+    boards: dict[int, str] = {}
     others = [each for each in found.others if not each[1].is_ignored]
     for number, (before, record) in enumerate(others):
         if judged and record.error is not None:
@@ -101,6 +104,9 @@ def read_csv(
         elif record.fields is not None:
             row = [str(record.fields.get(name, "")) for name in names]
             row[columns.puzzle] = columns.board_text(row)
+            puzzle = None if _READ.match(row[columns.puzzle]) else record.puzzle
+            if puzzle is not None and is_classic(puzzle):
+                boards[before + len(good)] = classic_givens(puzzle)
             good.append((before, row))
     places = np.array([before for before, _ in good], np.intp)
     fields = np.frombuffer(found.fields, np.uint32).reshape(-1, len(names) + 1)
@@ -113,7 +119,8 @@ def read_csv(
         more = [row[place] for _, row in good]
         plain = None if more else cells.plain_column(place)
         arrays.append(plain or cells.column(place, places, more))
-    return PieceRows(pa.table(arrays, names=names), bad, len(fields) + len(others), said)
+    table = pa.table(arrays, names=names)
+    return PieceRows(table, bad, len(fields) + len(others), said, boards=boards)
 
 
 def _names_line(other: tuple[int, Record]) -> bool:

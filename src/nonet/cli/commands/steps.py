@@ -11,6 +11,7 @@ from typing import IO, Annotated, Any
 from nonet import render
 from nonet.base.cells import cell_index
 from nonet.base.errors import LimitReached, NonetError, ParseError, TimeLimitReached
+from nonet.base.exits import FINE, PROBLEM
 from nonet.base.filenames import shown as file_name
 from nonet.base.options import Flag, Names, Text, Whole
 from nonet.cli.groups import AllowOwn, AnyBoard, Implications, Language, Long, Output, Seconds
@@ -213,15 +214,15 @@ def _steps(board: Board, shown: _Shown, wanted: _Wanted, budget: int | None) -> 
         listed = "there are" if wanted.all else "the path has"
         missing = f"no step {shown.picture}: {listed} {len(done)} steps"
         print(missing if problem is None else f"{missing}: {problem}", file=sys.stderr)
-        return 1
+        return PROBLEM
     if problem is not None:
         print(problem, file=sys.stderr)
-        return 1
+        return PROBLEM
     if end is not None:
         print(end, file=sys.stderr)
-        return 0
+        return FINE
     print(_summary(done, wanted, board), file=sys.stderr)
-    return 0
+    return FINE
 
 
 def _summary(done: list[Step], wanted: _Wanted, board: Board) -> str:
@@ -272,10 +273,10 @@ def _draw(step: Step, shown: _Shown) -> int:
         if shown.output not in (None, "-"):
             line = summary(step, shown.language)
             print(f"{file_name(shown.output)}: step {shown.picture}, {line}", file=sys.stderr)
-        return 0
+        return FINE
     charset, color = charset_of(shown.ascii), wants_color(shown.output)
     drawing = render.text(step, color=color, charset=charset, language=shown.language)
     title = f"{shown.picture}. {heading(step, shown.language)}"
     text = step.text("full", shown.language, all=shown.long)
     written(shown.output, f"{drawing}\n\n{title}\n{text}\n")
-    return 0
+    return FINE
