@@ -105,19 +105,19 @@ class _Limits:
 
 def _paths(puzzle: AnyBoard, limits: _Limits, output: Target | None, language: str) -> int:
     """Write an object for each puzzle of a file; return 1 if one cannot be read or is not solved."""
-    code = count = solved = 0
+    code, count, solved = FINE, 0, 0
     with opened(output) as out:
         for board in all_boards(puzzle):
             if isinstance(board, ParseError):
                 print(board, file=sys.stderr)
-                code = 1
+                code = PROBLEM
                 continue
             count += 1
             found = _path_object(board, limits, language)
             solved += found["solved"]
             print(json_text.dumps(found, ensure_ascii=False), file=out)
     print(f"{'1 puzzle' if count == 1 else f'{count} puzzles'}, {solved} solved", file=sys.stderr)
-    return 1 if code or solved < count else 0
+    return PROBLEM if code or solved < count else FINE
 
 
 def _path_object(board: Board, limits: _Limits, language: str) -> dict[str, Any]:
