@@ -38,6 +38,7 @@ def test_all_columns_for_all_kinds_of_rows(kind: str) -> None:
     rows = found.to_pydict()
     assert rows["status"] == ["unique", "bad cell", "multiple", "bad cell", "conflict"]
     assert rows["count"] == [1, None, 2, None, 0]
+    assert rows["exact"] == [True, None, False, None, True]
     assert rows["givens"] == [30, None, 77, None, 2]
     assert [bool(text) for text in rows["solution"]] == [True, False, True, False, False]
     assert rows["solution"][0] == SOLVED

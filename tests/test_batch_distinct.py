@@ -36,7 +36,6 @@ def table(rows: int) -> str:
 def test_the_rows_are_those_of_the_command(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, partitions: int
 ) -> None:
-    monkeypatch.setattr(files, "_BYTES_OF", {})
     monkeypatch.setattr(files, "_BYTES", 5000)
     source, out = tmp_path / "in.csv", tmp_path / "out.csv"
     source.write_text(table(300))

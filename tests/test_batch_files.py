@@ -55,7 +55,6 @@ def table(rows: int, *, bad: float = 0.01, seed: int = 1) -> str:
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make pieces of a few rows."""
     monkeypatch.setattr(files, "_BYTES", 3000)
-    monkeypatch.setattr(files, "_BYTES_OF", {})
 
 
 @pytest.mark.parametrize("kind", ["csv", "jsonl", "parquet", "feather", ""])
@@ -268,7 +267,6 @@ SCRIPT = """
 import sys
 from nonet.batch import files
 files._BYTES = 4000
-files._BYTES_OF = {}
 source, out = sys.argv[1:]
 files.run(source, out, ["solution", "count"], threads=2)
 """
@@ -464,13 +462,13 @@ def test_plain_rows_are_answered_as_those_of_all_tables(
 ) -> None:
     source, plain, other = (tmp_path / name for name in ("in.csv", "plain.csv", "other.csv"))
     source.write_bytes(dialect(seed).encode())
-    asked: list[list[str]] = [["solution"], ["guesses", "count"], ["count", "solution", "guesses"]]
+    asked: list[list[str]] = [["solution"], ["guesses", "count"], ["exact", "solution", "guesses"]]
     columns, limit, budget = asked[seed % 3], (2, 1, 9)[seed % 3], (None, 3)[seed % 2]
     with monkeypatch.context() as patch:
         patch.setattr(files.PieceWork, "_write", None)
         summary = batch.run(source, plain, columns, limit=limit, budget=budget)
     assert summary.written == summary.rows == 200
-    monkeypatch.setattr(files, "SOLVING", ())
+    monkeypatch.setattr(files.PieceWork, "_takes_plain_rows", lambda *_: False)
     assert batch.run(source, other, columns, limit=limit, budget=budget) == summary
     assert plain.read_bytes() == other.read_bytes()
 

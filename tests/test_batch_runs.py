@@ -33,7 +33,6 @@ pa = pytest.importorskip("pyarrow")
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make pieces of a few rows."""
     monkeypatch.setattr(files, "_BYTES", 3000)
-    monkeypatch.setattr(files, "_BYTES_OF", {})
 
 
 @pytest.fixture

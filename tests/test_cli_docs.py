@@ -14,6 +14,7 @@ import pytest
 from console import GOLDEN, run
 from kept import compare
 
+from nonet.base.exits import MEANINGS
 from nonet.cli import SECTIONS
 
 PAGE = Path(__file__).parent.parent / "docs" / "cli.md"
@@ -29,6 +30,11 @@ def test_every_command_has_a_section_and_a_place_in_the_table() -> None:
     named = [name for names in SECTIONS.values() for name in names]
     assert set(named) - set(sections) == set(), "these commands have no section in docs/cli.md"
     assert set(sections) - set(named) == set(), "these sections are not about a command"
+
+
+def test_the_page_has_all_exit_codes() -> None:
+    rows = "".join(f"| {code} | {meaning} |\n" for code, meaning in MEANINGS.items())
+    assert f"| code | meaning |\n|---|---|\n{rows}\n" in PAGE.read_text(encoding="utf-8")
 
 
 def outputs(block: str) -> str:

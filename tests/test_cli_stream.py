@@ -104,6 +104,18 @@ def test_interrupted_in_mid_stream_it_leaves_whole_lines_and_says_how_far_it_cam
         assert process.wait() == 130
 
 
+def test_sigterm_leaves_whole_lines_and_has_its_own_code() -> None:
+    with start("solve", "-") as process:
+        assert process.stdin and process.stdout and process.stderr
+        process.stdin.write(LINE * 700 + LINE[:50])
+        process.stdin.flush()
+        assert read_exactly(process.stdout, 82 * 700) == ANSWER * 700
+        process.send_signal(signal.SIGTERM)
+        assert process.stdout.read() == b""
+        assert process.stderr.read() == b"stopped after 700 puzzles\n"
+        assert process.wait() == 143
+
+
 def test_interrupted_while_nobody_reads_it_finishes_the_line(tmp_path: Path) -> None:
     path = tmp_path / "many.txt"
     path.write_bytes(LINE * 100_000)

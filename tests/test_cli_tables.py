@@ -19,6 +19,7 @@ from pathlib import Path
 import pytest
 from console import run
 
+from nonet.batch import COLUMNS
 from nonet.tables import csv_batches
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -107,7 +108,7 @@ def column_of(table: str) -> str:
 def test_the_layout_of_these_tables_is_found() -> None:
     for table in (QUOTED, WIDE):
         head = table.encode() + b"\n"
-        layout = csv_batches.find_layout(head, format="csv", column=column_of(table))
+        layout = csv_batches.find_layout(head, format="csv")
         assert layout is not None and layout.above == 1
 
 
@@ -406,3 +407,24 @@ def test_a_column_too_many_is_named_by_the_line_of_each_row(tmp_path: Path) -> N
     assert [row["puzzle"][:2] for row in csv.DictReader(found.out.splitlines())] == [
         *("53", "12", "13", "53", "14", "15", "53")
     ]
+
+
+@pytest.mark.parametrize("command", ["solve", "count", "check"])
+def test_commands_have_all_columns_of_batch_also_without_arrow(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    path, out = tmp_path / "in.csv", tmp_path / "out.csv"
+    spaced = " ".join(EASY[row : row + 9] for row in range(0, 81, 9))
+    boards = [EASY, TWO, CLASH, spaced, EASY[::-1]]
+    path.write_text("id,puzzle\n" + "".join(f"{n},{board}\n" for n, board in enumerate(boards)))
+    asked = "--columns", ",".join(COLUMNS)
+    assert run("batch", path, "-o", out, *asked).code == 0
+    with out.open(newline="") as file:
+        expected = [[row[name] for name in ("id", *COLUMNS)] for row in csv.DictReader(file)]
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    monkeypatch.setitem(sys.modules, "numpy", None)
+    for board in boards[:3], boards:  # rows in a buffer, and others among them
+        path.write_text("id,puzzle\n" + "".join(f"{n},{text}\n" for n, text in enumerate(board)))
+        rows = csv.DictReader(run(command, path, "--to", "csv", *asked).out.splitlines())
+        found = [[row[name] for name in ("id", *COLUMNS)] for row in rows]
+        assert found == expected[: len(board)]

@@ -9,6 +9,8 @@ import os
 import signal
 import sys
 
+from nonet.base.exits import stopped
+
 __all__ = ["end_at_once", "interrupt_again", "is_command"]
 
 
@@ -21,7 +23,7 @@ def is_command() -> bool:
 
 
 def _end(*_: object) -> None:
-    os._exit(130)
+    os._exit(stopped())
 
 
 def end_at_once() -> None:

@@ -11,12 +11,10 @@ lies if its layout allows it: a C-contiguous ``(n, 81)`` uint8 array, the bytes 
 from typing import TYPE_CHECKING as _TYPE_CHECKING
 
 from nonet.base.lazy import lazy as _lazy
-from nonet.batch.rows import Rows
-from nonet.batch.solving import Result, solve
-from nonet.engine import Stats, Status
 
 if _TYPE_CHECKING:
-    from nonet.batch.arrow import COLUMNS, stream, with_columns
+    from nonet.batch.answers import COLUMNS
+    from nonet.batch.arrow import stream, with_columns
     from nonet.batch.datasets import add_givens, split
     from nonet.batch.equivalence import (
         AugmentResult,
@@ -30,7 +28,10 @@ if _TYPE_CHECKING:
     from nonet.batch.files import Changed, Progress, Summary, run
     from nonet.batch.paths import StepsResult, steps
     from nonet.batch.rating import RateResult, rate
+    from nonet.batch.rows import Rows
+    from nonet.batch.solving import Result, solve
     from nonet.batch.writing import write_dataset
+    from nonet.engine import Stats, Status
 
 __all__ = [
     "COLUMNS",
@@ -61,11 +62,12 @@ __all__ = [
     "write_dataset",
 ]
 
-# Solving needs none of these.
+# Loaded on first use.
 __getattr__, __dir__ = _lazy(
     __name__,
     {
-        "arrow": ("COLUMNS", "stream", "with_columns"),
+        "answers": ("COLUMNS",),
+        "arrow": ("stream", "with_columns"),
         "datasets": ("add_givens", "split"),
         "equivalence": (
             "AugmentResult",
@@ -79,6 +81,8 @@ __getattr__, __dir__ = _lazy(
         "files": ("Changed", "Progress", "Summary", "run"),
         "paths": ("StepsResult", "steps"),
         "rating": ("RateResult", "rate"),
+        "rows": ("Rows",),
+        "solving": ("Result", "Stats", "Status", "solve"),
         "writing": ("write_dataset",),
     },
 )

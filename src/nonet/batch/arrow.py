@@ -2,32 +2,17 @@
 
 `with_columns` takes a table or a record batch and returns it with the answers as further columns; `stream` does so for
 an iterator of record batches. Puzzles are read where they lie, and Arrow takes the buffers of the answers as they are.
-
-A new column
-============
-
-Of `solve`, `count` and `check`: its name in `results` of `SolvingWork` (`cli/stream/solving.py`), its value in
-`results_of` and in `_gap_row`, its column in `_column`. Of a `RowWork`: its name in `results`, its value where
-rows are made. `usual_columns` are those that are added without `--columns`.
-
-For `batch.with_columns` and `nonet batch --columns`:
-
-1. Its name in `COLUMNS` of `src/nonet/batch/arrow.py`, and its function in `_answers`: that of its group
-   (`SOLVING`, `RATING`, `CANONICAL`), or one of its own, such as `_givens`. Rows that are not boards, and boards
-   with a bad character, come too: their answer is null. For boards that are not classic: in `answers_of`.
-2. Its name in the lists of the help (`src/nonet/cli/commands/batch.py`), `docs/batch.md` and `docs/cli.md`;
-   `tests/test_completeness.py` compares them.
-3. Its answers in `test_all_columns_for_all_kinds_of_rows` of `tests/test_batch_arrow.py`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from nonet import engine
 from nonet.base.errors import NonetError
-from nonet.base.suggestions import chosen
+from nonet.batch.answers import ANSWERS, COLUMNS, Bounds, answers_of, check_columns, families_of
 from nonet.batch.rows import EngineRows, classic_rows, with_one_blank
 from nonet.engine import Status
 from nonet.formats.fields import is_board, likely_columns
@@ -35,7 +20,7 @@ from nonet.formats.prose import rules_in_cell
 from nonet.formats.puzzles import classic_givens, is_classic
 from nonet.formats.tables import place_of, puzzle_in_cell
 from nonet.tables.answer_names import answer_names
-from nonet.tables.columns import column_with_nulls, pyarrow_for, text_array, word_array
+from nonet.tables.columns import pyarrow_for, word_array
 from nonet.tables.digit_lists import as_texts, holds_lists
 from nonet.tables.plain_columns import plain_table
 
@@ -46,53 +31,15 @@ if TYPE_CHECKING:
     from nonet.puzzle import Puzzle
 
 __all__ = [
-    "CANONICAL",
     "COLUMNS",
-    "RATING",
-    "SOLVING",
     "Others",
     "Work",
-    "check_columns",
     "plain_board",
     "stream",
     "texts_at",
     "with_boards",
-    "with_boards_of",
     "with_columns",
 ]
-
-COLUMNS = (
-    "solution",
-    "count",
-    "guesses",
-    "rating",
-    "technique",
-    "difficulty",
-    "canonical",
-    "automorphisms",
-    "givens",
-)
-"""The columns that can be requested."""
-
-SOLVING = ("solution", "count", "guesses")
-RATING = ("rating", "technique", "difficulty")
-CANONICAL = ("canonical", "automorphisms")
-"""The columns that one function of the engine finds together."""
-
-_CELLS = 81
-
-
-def check_columns(columns: Sequence[str]) -> tuple[str, ...]:
-    """Return the columns without duplicates; raise `ValueError` for an unknown one.
-
-    >>> check_columns(["count", "count"])
-    ('count',)
-    """
-    if isinstance(columns, str):
-        columns = [columns]
-    if not columns:
-        raise ValueError(f"no column asked for; known columns: {', '.join(COLUMNS)}")
-    return chosen(columns, COLUMNS)
 
 
 def with_columns(
@@ -115,9 +62,9 @@ def with_columns(
     (``rating_nonet``, then ``rating_nonet_2``), or with ``replace`` its place.
 
     A row that is not a puzzle has nulls, and ``bad cell`` as its status. The status is that of the search if its
-    columns (solution, count, guesses) are requested, else that of the rating, else that of the canonical form. If only
-    givens are, nothing is searched, and each board is ``found``. The order of the columns does not matter. ``limit``,
-    ``budget`` and ``threads`` are as for `nonet.batch.solve`; the budget does not limit ratings.
+    columns (solution, count, exact, guesses) are requested, else that of the rating, else that of the canonical form.
+    If only givens are, nothing is searched, and each board is ``found``. The order of the columns does not matter.
+    ``limit``, ``budget`` and ``threads`` are as for `nonet.batch.solve`; the budget does not limit ratings.
 
     >>> import pyarrow as pa
     >>> easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -152,151 +99,95 @@ def stream(
     Only one record batch is in memory at a time; the first decides which column has the puzzles. Spark's ``mapInArrow``
     takes a function of this kind.
     """
-    work = Work(check_columns(columns), column, limit, budget, replace)
+    names = check_columns(columns)
     for batch in map(plain_table, batches):
-        work.column = puzzle_column(batch.schema, work.column, [batch])
-        yield work(batch, threads=threads)
+        column = puzzle_column(batch.schema, column, [batch])
+        yield Work(names, column, limit, budget, replace)(batch, threads=threads)
 
 
+@dataclass(frozen=True)
 class Work:
     """The requested answers, as a function of record batches; it can be sent to other processes."""
 
-    def __init__(
-        self,
-        columns: Sequence[str],
-        column: str | None = None,
-        limit: int = 2,
-        budget: int | None = None,
-        replace: bool = False,
-    ) -> None:
-        self.columns = check_columns(columns)
-        self.column = column
-        self.limit = limit
-        self.budget = budget
-        self.replace = replace
+    columns: tuple[str, ...]
+    column: str | None = None
+    limit: int = 2
+    budget: int | None = None
+    replace: bool = False
 
     def names(self, columns: Sequence[str], puzzle: str) -> dict[str, str]:
         """Return the columns of the answers in a table with these columns."""
         answers = *self.columns, "status"
         return answer_names(answers, columns, puzzle, replace=self.replace)
 
-    def for_column(self, column: str) -> Work:
-        """Return the same with the puzzles in a column."""
-        return Work(self.columns, column, self.limit, self.budget, self.replace)
-
     def __call__(self, batch: Any, *, threads: int | None = None) -> Any:
         """Return a record batch with the answers."""
-        import numpy as np
-
         column = puzzle_column(batch.schema, self.column, [batch])
-        given = batch.column(column)
-        answers, status = self.answered(batch, column, threads=threads)
-        rows = np.flatnonzero(status == Status.BAD_CELL).tolist()
-        texts = zip(rows, texts_at(given, rows), strict=True)
-        others = Others({row: (text, None) for row, text in texts if text})
-        if others.plain:
-            other = with_boards(batch, column, others.plain)
-            answers, _ = self.answered(other, column, threads=threads)
-            place = answers.schema.names.index(column)
-            answers = answers.set_column(place, batch.schema.field(column), given)
-        return self.completed(answers, others, self.names(batch.schema.names, column))
-
-    def completed(self, answers: Any, others: Others, names: Mapping[str, str]) -> Any:
-        """Return a table with the answers about boards that are not classic; ``others`` keeps why some have none.
-
-        ``names`` are the columns of the answers.
-        """
-        from nonet.batch.variants import answers_of
-
-        answers_by_row: dict[int, dict[str, Any]] = {}
-        for row, board in others.boards.items():
-            try:
-                answers_by_row[row] = answers_of(board, self.columns, self.limit, self.budget)
-            except NonetError as error:
-                others.reasons[row] = getattr(error, "reason", str(error))
-        if not answers_by_row:
-            return answers
-        pa = pyarrow_for("an Arrow table")
-        for answer, name in names.items():
-            place = answers.schema.names.index(name)
-            values = answers.column(place).to_pylist()
-            for row, each in answers_by_row.items():
-                values[row] = each[answer]
-            kind = answers.schema.types[place]
-            answers = answers.set_column(place, name, pa.array(values, kind))
+        answers, _ = self.answered(batch, column, threads=threads)
         return answers
 
     def answered(
-        self, batch: Any, column: str, *, threads: int | None = None
-    ) -> tuple[Any, npt.NDArray[np.uint8]]:
-        """Return a record batch with the answers about the puzzles of a column, and the status of each row."""
+        self,
+        batch: Any,
+        column: str,
+        rules: Mapping[int, str] = MappingProxyType({}),
+        *,
+        threads: int | None = None,
+    ) -> tuple[Any, Others]:
+        """Return a record batch with the answers for the puzzles of a column, and the rows that were read one by one.
+
+        These are the rows that the engine cannot read, and those with ``rules``.
+        """
+        import numpy as np
+
         pa = pyarrow_for("an Arrow table")
-        rows = with_one_blank(classic_rows(as_texts(batch.column(column)), "with_columns"))
-        answers, status = self._answers(rows, threads)
+        given = as_texts(batch.column(column))
+        answered, status = self._answers(classic_rows(given, "with_columns"), threads)
+        apart = [*np.flatnonzero(status == Status.BAD_CELL).tolist(), *rules]
+        others = Others(given, {row: rules.get(row) for row in sorted(apart)})
+        answers: dict[int, dict[str, Any]] = {}
+        if others.plain:
+            texts = pa.array(others.plain.values(), pa.string())
+            again, _ = self._answers(classic_rows(texts, "with_columns"), threads)
+            rows = zip(*(values.to_pylist() for values in again.values()), strict=True)
+            for row, values in zip(others.plain, rows, strict=True):
+                answers[row] = dict(zip(again, values, strict=True))
+        of_classic = any(ANSWERS[name].family.of_classic for name in self.columns)
+        for row, board in others.boards.items():
+            try:
+                if of_classic:
+                    classic_givens(board)
+                answers[row] = answers_of(board, self.columns, Bounds(self.limit, self.budget))
+            except NonetError as error:
+                others.reasons[row] = getattr(error, "reason", str(error))
+        if answers:
+            answered = {name: _with(values, name, answers) for name, values in answered.items()}
         columns = dict(zip(batch.schema.names, batch.columns, strict=True))
         names = self.names(list(columns), column)
-        columns |= {names[answer]: values for answer, values in answers.items()}
+        columns |= {names[answer]: values for answer, values in answered.items()}
         table = pa.RecordBatch.from_arrays(list(columns.values()), names=list(columns))
-        return table, status
+        return table, others
 
     def _answers(
         self, rows: EngineRows, threads: int | None
     ) -> tuple[dict[str, Any], npt.NDArray[np.uint8]]:
-        """Return the columns of the answers with the status, and the status as numbers."""
-        answers: dict[str, Any] = {}
-        status: npt.NDArray[np.uint8] | None = None
-        groups: tuple[tuple[Sequence[str], Callable[..., Any]], ...] = (
-            (SOLVING, self._solved),
-            (RATING, _rated),
-            (CANONICAL, _canonical),
-        )
-        for group, function in groups:
-            wanted = [name for name in self.columns if name in group]
-            if wanted:
-                columns, states = function(rows, wanted, threads)
-                answers |= columns
-                status = states if status is None else status
-        if "givens" in self.columns:
-            answers["givens"], states = _givens(rows)
-            status = states if status is None else status
-        assert status is not None
-        ordered = {name: answers[name] for name in self.columns}
+        """Return the columns of the answers with the status, and the status as numbers: that of the first family."""
+        columns: dict[str, Any] = dict.fromkeys(self.columns)
+        rows, states = with_one_blank(rows), []
+        for family, wanted in families_of(self.columns):
+            answers = family.rows(rows, wanted, Bounds(self.limit, self.budget), threads)
+            columns |= {name: ANSWERS[name].column(answers) for name in wanted}
+            states.append(answers.status)
         words = [state.word for state in Status]
-        return ordered | {"status": word_array(words, status.astype("int32"))}, status
+        return columns | {"status": word_array(words, states[0].astype("int32"))}, states[0]
 
-    def _solved(
-        self, rows: EngineRows, wanted: Sequence[str], threads: int | None
-    ) -> tuple[dict[str, Any], npt.NDArray[np.uint8]]:
-        """Return the columns of the search."""
-        import numpy as np
 
-        n = rows.n
-        solutions = np.empty((n, _CELLS), np.uint8) if "solution" in wanted else None
-        counts, status = np.zeros(n, np.uint64), np.zeros(n, np.uint8)
-        guesses = np.zeros(n, np.uint32) if "guesses" in wanted else None
-        engine.solve_rows(
-            rows.cells,
-            n,
-            offsets=rows.offsets,
-            limit=self.limit,
-            budget=self.budget,
-            threads=threads,
-            solutions=None if solutions is None else solutions.reshape(-1),
-            as_text=True,
-            counts=counts,
-            status=status,
-            guesses=guesses,
-        )
-        status = rows.spread_status(status)
-        readable = status != Status.BAD_CELL
-        columns: dict[str, Any] = {}
-        if solutions is not None:
-            columns["solution"] = text_array(rows.spread(solutions), rows.spread(counts) > 0)
-        if "count" in wanted:
-            columns["count"] = _numbers(rows.spread(counts), readable)
-        if guesses is not None:
-            columns["guesses"] = _numbers(rows.spread(guesses), readable)
-        return columns, status
+def _with(values: Any, name: str, answers: Mapping[int, Mapping[str, Any]]) -> Any:
+    """Return a column with the answers of some rows replaced."""
+    found = values.to_pylist()
+    for row, each in answers.items():
+        found[row] = each[name]
+    return pyarrow_for("an Arrow table").array(found, values.type)
 
 
 # -- rows that the engine does not read -----------------------------------------------------------
@@ -313,6 +204,8 @@ def texts_at(column: Any, rows: Sequence[int]) -> list[str]:
 
 def with_boards(table: Any, column: str, boards: Mapping[int, str]) -> Any:
     """Return a table whose puzzles in some rows are these, as the engine reads them."""
+    if not boards:
+        return table
     pa = pyarrow_for("an Arrow table")
     texts = as_texts(table.column(column)).to_pylist()
     for row, board in boards.items():
@@ -320,27 +213,21 @@ def with_boards(table: Any, column: str, boards: Mapping[int, str]) -> Any:
     return table.set_column(table.schema.names.index(column), column, pa.array(texts, pa.string()))
 
 
-def with_boards_of(table: Any, column: str, rows: Sequence[int]) -> Any:
-    """Return a table with the boards of rows that the engine has not read, None if no classic board is in them."""
-    texts = zip(rows, texts_at(table.column(column), rows), strict=True)
-    boards = Others({row: (text, None) for row, text in texts if text}).plain
-    return with_boards(table, column, boards) if boards else None
-
-
 class Others:
-    """Rows that the engine has not read, from their texts and rules.
+    """Rows of a column that the engine cannot read, by row number, each with its rules.
 
-    ``plain`` are classic boards as the engine reads them, ``boards`` all other ones; ``reasons`` say why a row is not a
-    board.
+    ``texts`` has the text of each row, ``plain`` the classic boards as the engine reads them, ``boards`` the other
+    boards, ``reasons`` why a row is not a board.
     """
 
-    def __init__(self, rows: Mapping[int, tuple[str, str | None]]) -> None:
+    def __init__(self, column: Any, rows: Mapping[int, str | None]) -> None:
+        self.texts = dict(zip(rows, texts_at(column, list(rows)), strict=True))
         self.plain: dict[int, str] = {}
         self.boards: dict[int, Puzzle] = {}
         self.reasons: dict[int, str] = {}
-        for row, (text, rules) in rows.items():
+        for row, text in self.texts.items():
             try:
-                board = puzzle_in_cell(text, None, rules_in_cell(rules))
+                board = puzzle_in_cell(text, None, rules_in_cell(rows[row]))
                 board.rules.require_usual_digits("tables of boards")
             except NonetError as error:
                 self.reasons[row] = getattr(error, "reason", str(error))
@@ -357,82 +244,6 @@ def plain_board(text: str, rules: str | None = None) -> tuple[str | None, str]:
         return classic_givens(puzzle_in_cell(text, None, rules_in_cell(rules))), ""
     except NonetError as error:
         return None, getattr(error, "reason", str(error))
-
-
-def _rated(
-    rows: EngineRows, wanted: Sequence[str], threads: int | None
-) -> tuple[dict[str, Any], npt.NDArray[np.uint8]]:
-    """Return the columns of the ratings."""
-    import numpy as np
-
-    from nonet.batch.rating import rate
-
-    ratings = rate(rows, threads=threads)
-    has_one = np.isin(ratings.status, (Status.UNIQUE, Status.OUT_OF_BUDGET))
-    columns: dict[str, Any] = {}
-    if "rating" in wanted:
-        columns["rating"] = column_with_nulls(ratings.er.astype(np.float64), has_one)
-    if "technique" in wanted:
-        known = has_one & (ratings.hardest < len(engine.TECHNIQUES))
-        places = np.where(known, ratings.hardest, 0).astype(np.int32)
-        columns["technique"] = word_array([t.id for t in engine.TECHNIQUES], places, known)
-    if "difficulty" in wanted:
-        from nonet.steps.difficulty import BANDS
-
-        tops = [band.high for band in BANDS]
-        places = np.minimum(np.searchsorted(tops, ratings.er), len(tops) - 1).astype(np.int32)
-        is_exact = np.equal(ratings.status, Status.UNIQUE)
-        columns["difficulty"] = word_array([band.name for band in BANDS], places, is_exact)
-    return columns, ratings.status
-
-
-def _canonical(
-    rows: EngineRows, wanted: Sequence[str], threads: int | None
-) -> tuple[dict[str, Any], npt.NDArray[np.uint8]]:
-    """Return the columns of the canonical forms."""
-    import numpy as np
-
-    from nonet.batch.equivalence import canonical
-
-    forms = canonical(rows, threads=threads)
-    has_one = forms.status == Status.FOUND
-    columns: dict[str, Any] = {}
-    if "canonical" in wanted:
-        signs = np.frombuffer(b".123456789", np.uint8)
-        columns["canonical"] = text_array(signs[forms.boards], has_one)
-    if "automorphisms" in wanted:
-        columns["automorphisms"] = _numbers(forms.automorphisms, has_one)
-    return columns, forms.status
-
-
-def _givens(rows: EngineRows) -> tuple[Any, npt.NDArray[np.uint8]]:
-    """Return the number of givens of each row, and which rows are boards."""
-    import numpy as np
-
-    cells = np.frombuffer(rows.cells, np.uint8) if rows.n else np.zeros(0, np.uint8)
-    numbers = np.zeros(rows.n, np.int64)
-    status = np.full(rows.n, Status.FOUND, np.uint8)
-    is_digit, is_cell = np.zeros(256, bool), np.zeros(256, bool)
-    is_digit[1:10] = is_digit[ord("1") : ord("9") + 1] = True
-    is_cell[:10] = is_cell[list(b"0123456789.*_-")] = True
-    for lo in range(0, rows.n, 1 << 14):
-        part, offsets = rows.slice(lo, min(rows.n, lo + (1 << 14)))
-        if offsets is not None:
-            boards = cells[offsets.astype(np.intp)[:, None] + np.arange(_CELLS)]
-        else:
-            boards = np.asarray(part).reshape(-1, _CELLS)
-        numbers[lo : lo + len(boards)] = is_digit[boards].sum(axis=1)
-        status[lo : lo + len(boards)][~is_cell[boards].all(axis=1)] = Status.BAD_CELL
-    counts = rows.spread_status(status)
-    return _numbers(rows.spread(numbers), counts != Status.BAD_CELL), counts
-
-
-# -- buffers --------------------------------------------------------------------------------------
-
-
-def _numbers(values: npt.NDArray[Any], present: npt.NDArray[np.bool_]) -> Any:
-    """Return numbers as a column of 64 bits, null where there is none."""
-    return column_with_nulls(values.astype("int64", copy=False), present)
 
 
 # -- the column of the puzzles --------------------------------------------------------------------

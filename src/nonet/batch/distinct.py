@@ -13,10 +13,9 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any
 
-from nonet.batch.arrow import Others, Work, texts_at, with_boards_of
+from nonet.batch.arrow import Others, Work, with_boards
 from nonet.batch.equivalence import canonical
 from nonet.batch.files import (
     Executor,
@@ -33,7 +32,7 @@ from nonet.batch.rows import classic_rows
 from nonet.engine import Status
 from nonet.tables.columns import column_with_nulls, pyarrow_for
 from nonet.tables.digit_lists import as_texts
-from nonet.tables.record_rows import BadRow, Marks
+from nonet.tables.record_rows import BadRow, PieceRows
 from nonet.tables.sources import Piece, SourceFile
 
 __all__ = ["dedupe"]
@@ -67,7 +66,7 @@ def dedupe(
     pyarrow_for("files of any size")
     if partitions < 1:
         raise ValueError(f"partitions must be at least 1, got {partitions}")
-    job = _Distinct(inputs, Path(output), Work(["canonical"], column), rejects)
+    job = _Distinct(inputs, Path(output), Work(("canonical",), column), rejects)
     job.columns = [f"distinct of {partitions} partitions"]
     shared = job.work.work, job.kind, str(job.folder), partitions
     job.work = _Kept(*shared)
@@ -149,13 +148,12 @@ class _Forms(_Round):
         pa = pyarrow_for("files of any size")
         read = piece.read()
         table = read.table
-        canonical = self._canonical(table)
+        canonical = self._canonical(with_boards(table, self.column, read.boards))
+        given = table.column(self.column)
         bad = np.flatnonzero(canonical.status == Status.BAD_CELL).tolist()
-        if (other := with_boards_of(table, self.column, bad)) is not None:
-            canonical = self._canonical(other)
-        rules = self.rules(table, read.marks)
-        texts = zip(rules.items(), texts_at(table.column(self.column), list(rules)), strict=True)
-        others = Others({row: (text, words) for (row, words), text in texts})
+        if plain := Others(given, dict.fromkeys(bad)).plain:
+            canonical = self._canonical(with_boards(table, self.column, {**read.boards, **plain}))
+        others = Others(given, self.rules(table, read.marks))
         is_classic = np.ones(len(table), bool)
         is_classic[[*others.boards, *others.reasons]] = False
         has_form = np.flatnonzero((canonical.status == Status.FOUND) & is_classic)
@@ -222,13 +220,11 @@ class _Firsts(_Round):
 class _Kept(_Round):
     """The third round: the rows of a piece that are kept."""
 
-    def answered(
-        self, number: int, table: Any, marks: Marks = MappingProxyType({})
-    ) -> tuple[Any, list[BadRow]]:
+    def answered(self, number: int, read: PieceRows) -> tuple[Any, list[BadRow]]:
         """Return the rows to write, and those without a form."""
         import numpy as np
 
-        pa = pyarrow_for("files of any size")
+        pa, table = pyarrow_for("files of any size"), read.table
         with pa.memory_map(str(self.forms_file(number))) as source:
             file = pa.ipc.open_file(source)
             has_form = np.zeros(len(table), bool)
@@ -238,7 +234,7 @@ class _Kept(_Round):
         kept = np.sort(np.concatenate(list(self._rows(number))))
         return (
             table.take(column_with_nulls(kept)),
-            self.bad_rows(table, np.flatnonzero(~has_form).tolist(), marks),
+            self.bad_rows(table, np.flatnonzero(~has_form).tolist(), read.marks),
         )
 
     def _rows(self, number: int) -> Iterator[Any]:

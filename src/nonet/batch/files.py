@@ -20,15 +20,13 @@ from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
-from types import MappingProxyType
 from typing import IO, Any, Protocol
 
 from nonet.base.errors import ParseError
 from nonet.base.filenames import shown
 from nonet.base.outfiles import NewFile, check_apart, check_place, move_folder
+from nonet.batch.answers import ANSWERS, check_columns
 from nonet.batch.arrow import (
-    SOLVING,
-    Others,
     Work,
     plain_board,
     puzzle_column,
@@ -48,7 +46,7 @@ from nonet.batch.folders import (
     unlock,
 )
 from nonet.batch.plain import answered_rows
-from nonet.engine import Status, threads_available, time_limit
+from nonet.engine import threads_available, time_limit
 from nonet.engine.delimited import csv_line
 from nonet.puzzle import Puzzle
 from nonet.tables.answer_names import sentence_about
@@ -56,7 +54,7 @@ from nonet.tables.columns import check_pyarrow, column_with_nulls, pyarrow_for
 from nonet.tables.csv_columns import Rows
 from nonet.tables.csv_text import csv_text, json_text
 from nonet.tables.parquet import left_out_by_parquet, open_parquet, parquet_writer
-from nonet.tables.record_rows import BadRow, Marks, typed, with_given
+from nonet.tables.record_rows import BadRow, Marks, PieceRows, typed, with_given
 from nonet.tables.row_groups import append_range, join_parquet
 from nonet.tables.sources import AT_ONCE, Piece, SourceFile, files_of, open_source, united
 from nonet.tables.texts import TABLES
@@ -78,14 +76,7 @@ __all__ = [
 version = "12"
 """The version of the pieces; it changes when other bytes come out."""
 
-_BYTES_OF = {
-    "rating": 1 << 19,
-    "technique": 1 << 19,
-    "difficulty": 1 << 19,
-    "canonical": 1 << 22,
-    "automorphisms": 1 << 22,
-}
-_BYTES = 8 << 20
+_BYTES = 8 << 20  # of text, in a piece of rows that are only solved
 _KINDS = {suffix: kind for suffix, kind in TABLES.items() if kind}
 _SUMS = "done"  # of a manifest: the rows of a run that is complete
 _REJECTED = "file", "row", "reason", "text"
@@ -130,6 +121,11 @@ class PieceDone:
     written: int
     rejected: int
     dropped: int = 0
+
+    @property
+    def counts(self) -> tuple[int, int, int, int]:
+        """All of them."""
+        return self.rows, self.written, self.rejected, self.dropped
 
 
 @dataclass(frozen=True)
@@ -185,7 +181,7 @@ class PieceWork:
             piece = replace(piece, data=data, rows=rows)
         read = piece.read(as_types=self.kind not in ("csv", "jsonl"))
         try:
-            kept, more = self.answered(number, read.table, read.marks)
+            kept, more = self.answered(number, read)
         except ValueError as error:
             raise ParseError(str(error), source=piece.file.path) from None
         bad = _merged(read.bad, more)
@@ -210,7 +206,7 @@ class PieceWork:
         """Whether plain rows of a file need no table of Arrow."""
         if not self.kind == file.kind == "csv" or file.table.columns.rules is not None:
             return False
-        return set(self.work.columns) <= set(SOLVING)
+        return all(ANSWERS[name].cells is not None for name in self.work.columns)
 
     def _keep_plain(self, number: int, piece: Piece, data: bytes, rows: Rows) -> PieceDone:
         """Answer plain rows and keep the result."""
@@ -221,43 +217,34 @@ class PieceWork:
                 out.write(text)
         return done
 
-    def answered(
-        self, number: int, table: Any, marks: Marks = MappingProxyType({})
-    ) -> tuple[Any, list[BadRow]]:
+    def answered(self, number: int, read: PieceRows) -> tuple[Any, list[BadRow]]:
         """Return the rows to write, and those that are not puzzles."""
         import numpy as np
 
-        answers, is_bad = self._answers(table)
-        rules = self.rules(table, marks)
-        is_bad[list(rules)] = True
-        if not is_bad.any():
+        table = with_boards(read.table, self.column, read.boards)
+        rules = self.rules(table, read.marks)
+        bad: list[BadRow] = []
+        plain: dict[int, str] = {}
+        batches, first = [], 0
+        for part in table.to_batches(max_chunksize=AT_ONCE) or [_no_rows(table.schema)]:
+            mine = {
+                row - first: words for row, words in rules.items() if 0 <= row - first < len(part)
+            }
+            found, others = self.work.answered(part, self.column, mine, threads=1)
+            bad += [
+                BadRow(first + row, reason, others.texts[row])
+                for row, reason in others.reasons.items()
+            ]
+            plain |= {first + row: board for row, board in others.plain.items()}
+            batches.append(found)
+            first += len(part)
+        answers = pyarrow_for("nonet batch").Table.from_batches(batches)
+        answers = with_boards(answers, self.column, plain)
+        if not bad:
             return answers, []
-        rows = np.flatnonzero(is_bad).tolist()
-        texts = texts_at(table.column(self.column), rows)
-        others = Others(
-            {row: (text, rules.get(row)) for row, text in zip(rows, texts, strict=True)}
-        )
-        if others.plain:
-            answers, _ = self._answers(with_boards(table, self.column, others.plain))
-        names = self.work.names(table.schema.names, self.column)
-        answers = self.work.completed(answers, others, names)
-        bad = [
-            BadRow(row, others.reasons[row], text)
-            for row, text in zip(rows, texts, strict=True)
-            if row in others.reasons
-        ]
+        bad.sort()
         kept = column_with_nulls(np.setdiff1d(np.arange(len(table)), [row.row for row in bad]))
         return answers.take(kept), bad
-
-    def _answers(self, table: Any) -> tuple[Any, Any]:
-        """Return a table with the answers, and which of its rows the engine does not read."""
-        import numpy as np
-
-        pa = pyarrow_for("nonet batch")
-        parts = table.to_batches(max_chunksize=AT_ONCE) or [_no_rows(table.schema)]
-        pairs = (self.work.answered(part, self.column, threads=1) for part in parts)
-        answers, states = zip(*pairs, strict=True)
-        return pa.Table.from_batches(answers), np.concatenate(states) == Status.BAD_CELL
 
     def rules(self, table: Any, marks: Marks) -> dict[int, str]:
         """Return the rules of the rows that name some."""
@@ -381,7 +368,8 @@ def run(
     ...     Path(name).unlink()
     """
     check_pyarrow("nonet batch")
-    job = Job(inputs, Path(output), Work(columns, column, limit, budget, replace), rejects)
+    work = Work(check_columns(columns), column, limit, budget, replace)
+    job = Job(inputs, Path(output), work, rejects)
     return job.run(executor or Threads(threads), progress)
 
 
@@ -430,9 +418,9 @@ class Job:
         self._check_places(paths)
         self.files = list(self._opened(paths, work.column))
         self._check_columns()
-        self.wanted = min([_BYTES_OF.get(name, _BYTES) for name in work.columns])
+        self.wanted = _BYTES // max(ANSWERS[name].family.cost for name in work.columns)
         column = self._puzzle_column(work)
-        work = work.for_column(column)
+        work = replace(work, column=column)
         self.files = [file.for_column(column, self.unread(file, work)) for file in self.files]
         self.work = PieceWork(work, kind, str(self.folder))
         self.columns = list(work.columns)
@@ -568,18 +556,15 @@ class Job:
             rows[0] += done.rows
             note(piece, rows[0])
         sums = PieceDone(
-            *(
-                sum(getattr(done, name) for done in pieces)
-                for name in ("rows", "written", "rejected", "dropped")
-            )
+            *map(sum, zip((0, 0, 0, 0), *(done.counts for done in pieces), strict=True))
         )
-        total, dropped = sums.rows, sums.dropped
         written, rejected = self._join(starts, sums)
-        if total != written + rejected + dropped:
-            raise RuntimeError(f"{total} rows in, but {written} out and {rejected} rejected")
+        if sums.rows != written + rejected + sums.dropped:
+            raise RuntimeError(f"{sums.rows} rows in, but {written} out and {rejected} rejected")
         rejects = self.rejects if rejected or self.unreadable else None
         files, notes = len(self.unreadable), tuple(self.notes)
-        return Summary(total, written, rejected, rows[1], dropped, rejects, files, notes)
+        total = sums.rows, written, rejected, rows[1], sums.dropped
+        return Summary(*total, rejects, files, notes)
 
     @contextmanager
     def folder_of_its_own(self) -> Iterator[None]:
@@ -602,14 +587,10 @@ class Job:
 
     def manifest(self) -> dict[str, Any]:
         """Return what the pieces of this run belong to: its inputs and options."""
-        work = self.work.work
         return {
             "version": [sys.modules["nonet"].__version__, version],
+            **self.work.work.__dict__,
             "columns": self.columns,
-            "column": work.column,
-            "limit": work.limit,
-            "budget": work.budget,
-            "replace": work.replace,
             "format": self.kind,
             "inputs": {file.path: [file.size, file.checksum] for file in self.files},
         }
@@ -656,7 +637,7 @@ class Job:
         if not count:
             forget(self.folder)
             raise ParseError("contains no rows", source=self.files[0].path)
-        rejected = self._join_rejected(starts)
+        rejected = self._join_rejected(starts, sums)
         if self.parts:
             written = self._finish_folder(count, sums)
         else:
@@ -664,29 +645,28 @@ class Job:
             forget(self.folder)
         return written, rejected
 
-    def _join_rejected(self, starts: Sequence[int]) -> int:
+    def _join_rejected(self, starts: Sequence[int], sums: PieceDone) -> int:
         """Write the rejected rows of all pieces in order; return their number."""
-        rejected = 0
-        new = NewFile(self.rejects, packed=False, sync=True)
-        with new as out:
+        placed = list[tuple[Path, str, int]]()
+        for file, lo, hi in zip(self.files, starts, starts[1:], strict=False):
+            before, remarks = 0, list(file.notes)
+            for path in map(self.work.path, range(lo, hi)):
+                done = json.loads(path.with_suffix(".json").read_bytes())
+                remarks += done.get("said", ())
+                if done["rejected"]:
+                    placed.append((_rejected(path), file.path, before))
+                before += done["rows"]
+            self.notes += [f"{shown(file.path)}:{line}: {note}" for line, note in remarks]
+        if not placed and not self.unreadable:
+            self.rejects.unlink(missing_ok=True)
+            return 0
+        with NewFile(self.rejects, packed=False, sync=True) as out:
             out.write(csv_line(_REJECTED).encode())
             for name, reason in self.unreadable:
                 out.write(csv_line([name, "", reason, ""]).encode())
-            for file, lo, hi in zip(self.files, starts, starts[1:], strict=False):
-                before, remarks = 0, list(file.notes)
-                for number in range(lo, hi):
-                    path = self.work.path(number)
-                    done = json.loads(path.with_suffix(".json").read_bytes())
-                    remarks += done.get("said", ())
-                    if done["rejected"]:
-                        out.write(_placed(_rejected(path), file.path, before))
-                    before += done["rows"]
-                    rejected += done["rejected"]
-                self.notes += [f"{shown(file.path)}:{line}: {note}" for line, note in remarks]
-            if not rejected and not self.unreadable:
-                new.discard()
-                self.rejects.unlink(missing_ok=True)
-        return rejected
+            for each in placed:
+                out.write(_placed(*each))
+        return sums.rejected
 
     def _finish_folder(self, count: int, sums: PieceDone) -> int:
         """Make the folder of the pieces the output; return its rows.

@@ -9,15 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from nonet.batch.answers import ANSWERS
 from nonet.engine import Status, solve_rows
-from nonet.engine.delimited import (
-    boards_column,
-    choice_column,
-    number_column,
-    text_column,
-    write_table,
-)
-from nonet.tables.csv_columns import room_for
+from nonet.engine.delimited import choice_column, text_column, write_table
+from nonet.tables.batches import Results
 
 if TYPE_CHECKING:
     from nonet.batch.arrow import Work
@@ -32,15 +27,7 @@ _AT_ONCE = 1 << 12  # rows whose answers stay in the cache until they are writte
 def answered_rows(data: bytes, names: Sequence[str], rows: Rows, work: Work) -> Iterator[bytes]:
     """Yield plain rows as CSV, many at a time: their columns with those of the search."""
     width, count = len(names) + 1, len(rows.boards)
-    most = min(count, _AT_ONCE)
-    solutions = bytearray(81 * most)
-    counts, guesses, status = room_for("Q", most), room_for("I", most), bytearray(most)
-    answers = {
-        "solution": boards_column(solutions, 81, stride=81, present=counts),
-        "count": number_column(counts),
-        "guesses": number_column(guesses),
-        "status": choice_column(_WORDS, status),
-    }
+    found = Results(min(count, _AT_ONCE), 81)
     assert work.column is not None
     added = work.names(names, work.column)
     for lo in range(0, count, _AT_ONCE):
@@ -51,16 +38,21 @@ def answered_rows(data: bytes, names: Sequence[str], rows: Rows, work: Work) -> 
             offsets=rows.boards[lo:hi],
             limit=work.limit,
             budget=work.budget,
-            solutions=solutions if "solution" in added else None,
+            solutions=found.solutions if "solution" in added else None,
+            solution_stride=found.width,
             as_text=True,
-            counts=counts,
-            status=status,
-            guesses=guesses if "guesses" in added else None,
+            counts=found.counts,
+            status=found.status,
+            guesses=found.guesses if "guesses" in added else None,
         )
         fields = rows.fields[lo * width : hi * width]
         own = {
             name: text_column(data, fields, place, width, gap=1, quote=True)
             for place, name in enumerate(names)
         }
+        answers = {"status": choice_column(_WORDS, found.status)}
+        for name in work.columns:
+            if (cells := ANSWERS[name].cells) is not None:
+                answers[name] = cells(found, bytes(found.status), work.limit)
         columns = own | {name: answers[answer] for answer, name in added.items()}
         yield write_table(list(columns.values()), hi - lo)

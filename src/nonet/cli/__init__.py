@@ -11,7 +11,6 @@ import contextlib
 import gc
 import os
 import re
-import signal
 import sys
 from collections.abc import Collection
 from functools import cache
@@ -25,6 +24,7 @@ from typer.main import get_command
 from nonet import __version__
 from nonet.base import loading
 from nonet.base.errors import MissingExtra
+from nonet.base.exits import CLOSED, INTERRUPTED, PROBLEM, USAGE, end_when_asked, stopped
 from nonet.base.filenames import Plain, shown
 from nonet.base.options import listed
 from nonet.base.suggestions import nearest, suggestion
@@ -223,52 +223,36 @@ def main() -> None:
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # NumPy's idle threads would spin
     try:
         loading.interrupt_again()
-        _end_when_asked()
+        # The server, which has processes of its own, ends in its own way.
+        if loading.is_command() and sys.argv[1:2] != ["serve"]:
+            end_when_asked()
         code = _commands()(prog_name="nonet", standalone_mode=False)
         sys.stdout.flush()
     except (KeyboardInterrupt, typer.Abort):
-        code = _INTERRUPTED
+        code = stopped()
     except BrokenPipeError:
-        code = 141
+        code = CLOSED
     except OSError as error:
         name = error.filename or "<stdout>"
         print(f"{shown(name)}: {error.strerror or error}", file=sys.stderr)
         if name == "<stdout>":
             with contextlib.suppress(OSError):  # what is left in the buffer is written at the end
                 os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        code = 1
+        code = PROBLEM
     except _UsageError as error:
         names = ["nonet", *(name for name in sys.argv[1:2] if name in _NAMES)]
         where = error.ctx.command_path if error.ctx is not None else " ".join(names)
         print(f"{where}: {_sentence(error)}", file=sys.stderr)
-        code = 2
+        code = USAGE
     except MissingExtra as error:
         print(error, file=sys.stderr)
-        code = 1
-    if code == _INTERRUPTED and _asked:
-        code = 143
+        code = PROBLEM
+    if code == INTERRUPTED:  # typer has its own code for what happens before a command runs
+        code = stopped()
     if loading.is_command():
         loading.end_at_once()
     gc.freeze()  # nor is garbage looked for at the end
     sys.exit(code)
-
-
-_INTERRUPTED = 130
-"""The exit code after Ctrl-C, also where a command ends itself."""
-
-_asked: list[int] = []
-"""The received signals to end the process."""
-
-
-def _end_when_asked() -> None:
-    """Let SIGTERM end a command as Ctrl-C does; the server, which has processes of its own, ends in its own way."""
-    if loading.is_command() and sys.argv[1:2] != ["serve"]:
-
-        def end(number: int, _: object) -> None:
-            _asked.append(number)
-            raise KeyboardInterrupt
-
-        signal.signal(signal.SIGTERM, end)
 
 
 def _open_streams() -> None:

@@ -107,6 +107,9 @@ BOARDS = (*TABLES, "boards")
 FEW_ROWS = 16
 """Puzzles in a piece of work where one may take long: the answers stay in order."""
 
+_SLOW = 8
+"""The cost of an answer above which a chunk has few rows."""
+
 _SUFFIXES = {
     ".txt": "txt",
     ".csv": "csv",
@@ -302,6 +305,7 @@ def run_rows(
     lines: Sequence[str] = ("txt",),
 ) -> int:
     """Do the work: on lines, or as a table with the requested columns. Return the exit code."""
+    from nonet.batch.answers import ANSWERS
     from nonet.cli.stream.job import run_job
     from nonet.cli.stream.rows import PLACE
 
@@ -317,6 +321,8 @@ def run_rows(
         asked = chosen(columns or work.usual_columns, [*work.results, *PLACE])
     except ValueError as error:
         usage(f"--columns: {error}")
+    if any(name in ANSWERS and ANSWERS[name].family.cost > _SLOW for name in asked):
+        job = replace(job, rows=FEW_ROWS)
     return run_job(job, replace(work, columns=asked), writer_for(target, replace=job.replace))
 
 

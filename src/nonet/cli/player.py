@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import TYPE_CHECKING, NoReturn
 
+from nonet.base.exits import ENDED
 from nonet.base.numbers import read_number
 from nonet.puzzle import Puzzle
 from nonet.render.film import ROLES, Stage, caption
@@ -254,7 +255,7 @@ def _keyboard() -> Iterator[_Keys]:
     import tty
 
     def end(number: int, frame: FrameType | None) -> NoReturn:
-        raise SystemExit(128 + number)
+        raise SystemExit(ENDED)
 
     descriptor = os.open("/dev/tty", os.O_RDWR | os.O_NOCTTY)
     before = termios.tcgetattr(descriptor)

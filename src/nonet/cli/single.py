@@ -12,6 +12,7 @@ from typing import ParamSpec, cast
 import typer
 
 from nonet.base.errors import NonetError, ParseError
+from nonet.base.exits import CLOSED, PROBLEM
 from nonet.base.filenames import shown
 from nonet.cli.groups import AnyBoard, OneBoard
 from nonet.cli.options import arguments_or_stdin, check_format, check_rules
@@ -74,7 +75,7 @@ def first_board(board: OneBoard | AnyBoard) -> Board:
     first = next(all_boards(board))
     if isinstance(first, ParseError):
         typer.echo(str(first), err=True)
-        raise typer.Exit(1)
+        raise typer.Exit(PROBLEM)
     return first
 
 
@@ -104,10 +105,10 @@ def in_sentences(command: Callable[P, int]) -> Callable[P, int]:
         except BrokenPipeError:
             # The reader has closed the pipe; nothing more can be flushed at the exit.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            return 141
+            return CLOSED
         except OSError as error:
             where = f"{shown(error.filename)}: " if error.filename else ""
             typer.echo(f"{where}{error.strerror}", err=True)
-        return 1
+        return PROBLEM
 
     return in_sentences

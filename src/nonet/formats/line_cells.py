@@ -12,7 +12,15 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import NamedTuple
 
-from nonet.base.digits import BLANKS, RARE_BLANKS, Cells, digit_value, read_digits, side_of
+from nonet.base.digits import (
+    BLANKS,
+    PLAIN_BOARD,
+    RARE_BLANKS,
+    Cells,
+    digit_value,
+    read_digits,
+    side_of,
+)
 from nonet.base.errors import ParseError
 from nonet.formats.base import SMALLEST, IntoRules
 from nonet.formats.puzzles import make_puzzle, make_sukaku
@@ -221,6 +229,8 @@ def is_board(text: str) -> bool:
     >>> is_board("." * 81), is_board("1..2....3....4.."), is_board("2024"), is_board("a" * 16)
     (True, True, False, False)
     """
+    if PLAIN_BOARD.fullmatch(text):
+        return True
     text = _board_text(text)
     if len(text) < SMALLEST**2 or DRAWN_LINE.fullmatch(text):
         return False

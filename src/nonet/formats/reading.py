@@ -102,7 +102,7 @@ def parse_all(
 def parse_model(text: str, *, format: str | None = None, rules: IntoRules = None) -> Model:
     """Return the one board in a text as a `Model`: a puzzle of any format, or a board that is not a puzzle.
 
-    >>> parse_model(".Shape~4x4~0-3.~R1C1_0").digits, parse_model("." * 80 + "7").givens
+    >>> parse_model(".Shape~4x4~0-3.~R1C1_0").digits, dict(parse_model("." * 80 + "7").givens)
     (range(0, 4), {'r9c9': frozenset({7})})
     """
     records = _records_of_text(text, format, rules)

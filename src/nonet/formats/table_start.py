@@ -25,6 +25,7 @@ __all__ = [
     "is_title",
     "named",
     "names_delimiter",
+    "plain_beginning",
     "split_row",
     "start_of",
 ]
@@ -35,13 +36,19 @@ FIRST = 100
 _SEPARATOR = re.compile(r'"?sep=([\t!$%&*+,/:;@^|~])"?\s*', re.IGNORECASE)
 """The first line of a table that Excel writes: it names the delimiter."""
 
+_QUOTED = re.compile(r'["\r\n]')
+"""Characters with a meaning of their own in CSV; other lines are only split."""
+
 _NAME = re.compile("|".join(PUZZLE_NAMES), re.IGNORECASE)
 
 
 def named(names: Sequence[str], wanted: Sequence[str]) -> int | None:
     """Return the place of the first of the wanted names, None if none is there."""
-    lower = [name.strip().lower() for name in names]
-    return next((lower.index(name) for name in wanted if name in lower), None)
+    lower = [*map(str.lower, map(str.strip, names))]
+    for name in wanted:
+        if name in lower:
+            return lower.index(name)
+    return None
 
 
 def split_row(line: str, delimiter: str) -> list[str]:
@@ -54,6 +61,8 @@ def split_row(line: str, delimiter: str) -> list[str]:
 
 def delimiter_of(line: str) -> str:
     """Return the delimiter that gives the most columns."""
+    if _QUOTED.search(line) is None and len(line) < csv.field_size_limit():
+        return max(",;\t", key=line.count)
     return max(",;\t", key=lambda symbol: len(split_row(line, symbol)))
 
 
@@ -74,13 +83,21 @@ def begins_plainly(lines: Sequence[Line]) -> bool:
     >>> begins_plainly([(1, "id,puzzle"), (2, "1," + "." * 81)]), begins_plainly([(1, "id,puzzle"), (2, "1,?")])
     (True, False)
     """
-    if len(lines) < 2 or len(lines[0][1]) >= 81 or not header_of(lines[0][1]):
-        return False
-    (_, names), (_, row) = lines[:2]
-    delimiter = delimiter_of(names)
-    place = named(split_row(names, delimiter), PUZZLE_NAMES)
-    cells = split_row(row, delimiter)
-    return place is not None and place < len(cells) and bool(PLAIN_BOARD.fullmatch(cells[place]))
+    return plain_beginning(lines) is not None
+
+
+def plain_beginning(lines: Sequence[Line]) -> tuple[list[str], int, str] | None:
+    """Return names, place of the puzzles and delimiter of a text that `begins_plainly`; None for other texts."""
+    if len(lines) < 2 or len(lines[0][1]) >= 81:
+        return None
+    delimiter = delimiter_of(lines[0][1])
+    names = split_row(lines[0][1], delimiter)
+    place = named(names, PUZZLE_NAMES)
+    if place is None:
+        return None
+    cells = split_row(lines[1][1], delimiter)
+    is_plain = place < len(cells) and PLAIN_BOARD.fullmatch(cells[place])
+    return (names, place, delimiter) if is_plain else None
 
 
 def is_headed(lines: Sequence[Line]) -> bool:

@@ -14,7 +14,6 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 from nonet.base.column_names import distinct_names
-from nonet.base.digits import PLAIN_BOARD
 from nonet.base.errors import ParseError
 from nonet.base.limits import row_error
 from nonet.engine.delimited import csv_line
@@ -36,10 +35,12 @@ from nonet.formats.table_start import (
     delimiter_of,
     first_lines,
     header_of,
+    is_content,
     is_headed,
     is_title,
     named,
     names_delimiter,
+    plain_beginning,
     split_row,
     start_of,
 )
@@ -53,6 +54,7 @@ __all__ = [
     "Types",
     "columns_for",
     "layout_of",
+    "plain_layout",
     "puzzle_in_cell",
     "read_csv",
     "rows_of",
@@ -93,6 +95,8 @@ class _Columns:
     def for_column(self, column: str) -> _Columns:
         """Return the columns with the puzzles in the one of this name."""
         place = self.header.index(column)
+        if place == self.puzzle:
+            return self
         solution = named(self.header, SOLUTION_NAMES)
         return _Columns(self.header, place, solution if solution != place else None, self.given)
 
@@ -374,7 +378,30 @@ def layout_of(
     lines: Sequence[Line], rules: IntoRules = None, column: str | None = None
 ) -> Layout | None:
     """Return the layout of a table that begins like this, None if its first rows do not show it."""
-    return _beginning(lines, rules, column).layout
+    plain = plain_layout(lines, rules) if column is None else None
+    return plain or _beginning(lines, rules, column).layout
+
+
+def plain_layout(lines: Sequence[Line], rules: IntoRules = None) -> Layout | None:
+    """Return the layout if the first two lines show it, as in most tables: plain names, then a plain board; else None.
+
+    `_beginning` would find the same.
+    """
+    found = plain_beginning(lines)
+    if found is None:
+        return None
+    names, place, delimiter = found
+    (number, header), (_, row) = lines[:2]
+    if (
+        '"' in header + row
+        or not (is_content(header) and is_content(row))
+        or delimiter_of(row) != delimiter
+        or any(len(name) >= SMALLEST**2 or name.strip().isdecimal() for name in names)
+    ):
+        return None
+    solution = named(names, SOLUTION_NAMES)
+    columns = _Columns(names, place, solution if solution != place else None, rules)
+    return Layout(delimiter, columns, number)
 
 
 Row: TypeAlias = tuple[list[str], int, str]
@@ -441,7 +468,7 @@ def _has_board(row: Sequence[str], place: int, usual: bool) -> bool:
 
 def _is_text(cell: str) -> bool:
     """Whether the only cell of a row is words, and not a board."""
-    if PLAIN_BOARD.fullmatch(cell):
+    if cell.isascii() and not any(map(str.isalpha, cell)):
         return False
     from nonet.formats.runs import kind_of  # a plain table needs no reader of other forms
 

@@ -162,11 +162,15 @@ def word_array(
 def column_with_nulls(
     values: npt.NDArray[Any], present: npt.NDArray[np.bool_] | None = None
 ) -> Any:
-    """Return an Arrow array of numbers, null for the rows that have no result. (`pyarrow.array` would load pandas.)"""
+    """Return an Arrow array of numbers, or of true and false, null for the rows that have no result.
+
+    (`pyarrow.array` would load pandas.)
+    """
     import numpy as np
 
     pa = pyarrow_for("an Arrow table")
-    buffers = [_validity(present), pa.py_buffer(np.ascontiguousarray(values))]
+    bits = np.packbits(values, bitorder="little") if values.dtype == bool else values
+    buffers = [_validity(present), pa.py_buffer(np.ascontiguousarray(bits))]
     return pa.Array.from_buffers(pa.from_numpy_dtype(values.dtype), len(values), buffers)
 
 

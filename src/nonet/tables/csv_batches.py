@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
 
 from nonet.base.errors import ParseError
@@ -17,7 +18,7 @@ from nonet.engine.delimited import Column, compare_fields, text_column
 from nonet.formats.base import Record
 from nonet.formats.source import lines_of_text
 from nonet.formats.table_start import begins_plainly
-from nonet.formats.tables import Layout, Types, layout_of, rows_of
+from nonet.formats.tables import Layout, Types, layout_of, plain_layout, rows_of
 from nonet.tables.batches import CHUNK, Batch, Gap, Slot, add_board
 from nonet.tables.csv_scan import Scan
 
@@ -31,41 +32,39 @@ _BOM = b"\xef\xbb\xbf"
 _ROW = 170  # bytes of a row with puzzle and solution
 
 
-def find_layout(head: bytes, *, format: str | None, column: str | None) -> Layout | None:
+def find_layout(head: bytes, *, format: str | None) -> Layout | None:
     """Return the layout of a CSV file of classic boards that begins like this, None for any other file."""
-    if (
-        format not in (None, "csv")
-        or head.startswith((b"\xff\xfe", b"\xfe\xff"))
-        or begins_binary(head)
-    ):
+    if head.startswith((b"\xff\xfe", b"\xfe\xff")) or begins_binary(head):
         return None
     text = head[: head.rfind(b"\n") + 1]
     if b"\n" not in text.rstrip(b"\n") or b"\r" in text.replace(b"\r\n", b"\n"):
         return None
     shown = text[: 1 << 18].decode("utf-8-sig", "ignore")
-    lines = list(lines_of_text(shown[: shown.rfind("\n")]))
+    lines = lines_of_text(shown[: shown.rfind("\n")])
     try:
-        if not begins_plainly(lines) and _form_of(shown, format, column) != "csv":
-            return None
-        layout = layout_of(lines, column=column)
+        first = list(islice(lines, 2))
+        layout = plain_layout(first)
+        if layout is None:
+            first += lines
+            if begins_plainly(first) or (format or _form_of(shown)) == "csv":
+                layout = layout_of(first)
     except ParseError:
         return None
     if layout is None or layout.columns.rules is not None:
         return None
     # Boards of other sizes are read one by one, so a file that begins with them is left to their reader.
-    rows = rows_of(lines[layout.above :], layout.delimiter)
+    rows = rows_of(islice(chain(first, lines), layout.above, None), layout.delimiter)
     boards = (one.puzzle for row in rows for one in layout.records(*row) if one.puzzle)
-    first = next(boards, None)
-    return layout if first is not None and first.rules.is_classic else None
+    board = next(boards, None)
+    return layout if board is not None and board.rules.is_classic else None
 
 
-def _form_of(text: str, format: str | None, column: str | None) -> str:
-    """Return the format that a text shows, or that the caller names."""
-    from nonet.formats.reading import table_format
+def _form_of(text: str) -> str:
+    """Return the format that a text shows."""
     from nonet.formats.sniffing import guess, peek
 
     lines, _ = peek(lines_of_text(text))
-    return format or (guess(lines)[0] if column is None else table_format(lines))
+    return guess(lines)[0]
 
 
 @dataclass

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from nonet.engine.delimited import text_column, write_table
 from nonet.formats.base import Record
+from nonet.formats.puzzles import classic_givens, is_classic
 from nonet.formats.tables import Layout
 from nonet.tables.columns import pyarrow_for, string_array, texts_at
 from nonet.tables.csv_scan import Scan
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
     Places = npt.NDArray[np.int64]
 
+_READ = re.compile(r"\s*[0-9.*_-]{81}([\s#,;]|$)")  # what the engine may read as a board
 _NAMES_LINES = re.compile(r"\blines? \d")
 
 __all__ = ["Rows", "found_rows", "read_csv", "room_for"]
@@ -87,13 +89,14 @@ def read_csv(
 
     pa = pyarrow_for("reading CSV")
     names, columns = layout.columns.header, layout.columns
-    table_rows = rows or found_rows(data, layout, last=True)
-    if any(map(_names_line, table_rows.others)):
-        table_rows = found_rows(data, layout, last=True, line=line())
-    said = [(record.line, note) for _, record in table_rows.others for note in record.notes]
+    rows_found = rows or found_rows(data, layout, last=True)
+    if any(map(_names_line, rows_found.others)):
+        rows_found = found_rows(data, layout, last=True, line=line())
+    notes = [(record.line, note) for _, record in rows_found.others for note in record.notes]
     good: list[tuple[int, list[str]]] = []
     bad: list[BadRow] = []
-    others = [each for each in table_rows.others if not each[1].is_ignored]
+    boards: dict[int, str] = {}
+    others = [each for each in rows_found.others if not each[1].is_ignored]
     for number, (before, record) in enumerate(others):
         if judged and record.error is not None:
             shown = _shown(record, names[columns.puzzle])
@@ -101,9 +104,12 @@ def read_csv(
         elif record.fields is not None:
             row = [str(record.fields.get(name, "")) for name in names]
             row[columns.puzzle] = columns.board_text(row)
+            puzzle = None if _READ.match(row[columns.puzzle]) else record.puzzle
+            if puzzle is not None and is_classic(puzzle):
+                boards[before + len(good)] = classic_givens(puzzle)
             good.append((before, row))
     places = np.array([before for before, _ in good], np.intp)
-    fields = np.frombuffer(table_rows.fields, np.uint32).reshape(-1, len(names) + 1)
+    fields = np.frombuffer(rows_found.fields, np.uint32).reshape(-1, len(names) + 1)
     cells = _Cells(data, fields)
     arrays = []
     for place, name in enumerate(names):
@@ -113,7 +119,8 @@ def read_csv(
         more = [row[place] for _, row in good]
         plain = None if more else cells.plain_column(place)
         arrays.append(plain or cells.column(place, places, more))
-    return PieceRows(pa.table(arrays, names=names), bad, len(fields) + len(others), said)
+    table = pa.table(arrays, names=names)
+    return PieceRows(table, bad, len(fields) + len(others), notes, boards=boards)
 
 
 def _names_line(other: tuple[int, Record]) -> bool:

@@ -51,7 +51,8 @@ class BadRow(NamedTuple):
 class PieceRows(NamedTuple):
     """The rows of a piece: a table, those that are not puzzles, and the number of all.
 
-    ``notes`` are messages of the reader about lines.
+    ``notes`` are messages of the reader about lines. ``boards`` has the classic boards, as the engine reads them, of
+    rows whose texts it cannot read.
     """
 
     table: Any
@@ -59,6 +60,7 @@ class PieceRows(NamedTuple):
     rows: int = 0
     notes: Sequence[tuple[int, str]] = ()
     marks: Marks = {}  # noqa: RUF012 - never changed
+    boards: Mapping[int, str] = {}
 
 
 class Gathered:

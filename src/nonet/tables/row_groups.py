@@ -5,7 +5,7 @@ only the places in it change. The bytes are those of a single writer.
 
     PAR1 | row groups of file 1 | row groups of file 2 | … | footer | length of the footer, 4 bytes | PAR1
 
-A field of a struct is kept as its type and its bytes, so nothing else is lost or changed.
+The footer is read as values and written again; a field of a struct is its type and its value, so nothing is lost.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ import shutil
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
-from typing import IO, TypeAlias
+from typing import IO, Any, TypeAlias
 
 __all__ = ["append_range", "join_parquet"]
 
 _MARK = b"PAR1"
 
-# Types of the compact protocol.
+# Types of the compact protocol. The values of fields that are true or false are in the type.
 _TRUE, _FALSE, _BYTE, _SHORT, _INT, _LONG, _DOUBLE, _BINARY, _LIST, _SET, _MAP, _STRUCT = range(
     1, 13
 )
@@ -32,7 +32,7 @@ _COLUMNS, _GROUP_PLACE, _ORDINAL = 1, 5, 7
 _CHUNK_PLACES, _CHUNK = (2, 4, 6), 3
 _PAGE_PLACES = (9, 10, 11, 14)
 
-_Struct: TypeAlias = dict[int, tuple[int, bytes]]
+_Struct: TypeAlias = dict[int, tuple[int, Any]]
 
 
 def join_parquet(paths: Iterable[Path], out: IO[bytes]) -> int:
@@ -41,7 +41,7 @@ def join_parquet(paths: Iterable[Path], out: IO[bytes]) -> int:
     The files must have been written by the same version of pyarrow; other facts of the footer are those of the first.
     """
     footer: _Struct = {}
-    groups: list[bytes] = []
+    groups: list[_Struct] = []
     rows = 0
     out.write(_MARK)
     for path in paths:
@@ -52,12 +52,13 @@ def join_parquet(paths: Iterable[Path], out: IO[bytes]) -> int:
                 raise ValueError(f"{path}: expected the column types of the rows before")
             moved = out.tell() - len(_MARK)
             append_range(piece, len(_MARK), end, out)
-        rows += _number(own_footer[_ROWS][1])
-        for group in _elements(own_footer[_GROUPS][1]):
-            groups.append(_moved_group(group, moved, len(groups)))
-    footer[_ROWS] = _LONG, _number_bytes(rows)
-    footer[_GROUPS] = _LIST, _list_bytes(groups)
-    data = _struct_bytes(footer)
+        rows += own_footer[_ROWS][1]
+        for group in own_footer[_GROUPS][1][1]:
+            _move_group(group, moved, len(groups))
+            groups.append(group)
+    footer[_ROWS] = _LONG, rows
+    footer[_GROUPS] = _LIST, (_STRUCT, groups)
+    data = _bytes(_STRUCT, footer)
     out.write(data + len(data).to_bytes(4, "little") + _MARK)
     return rows
 
@@ -86,37 +87,67 @@ def _footer_of(file: IO[bytes]) -> tuple[_Struct, int]:
     file.seek(tail)
     start = tail - int.from_bytes(file.read(4), "little")
     file.seek(start)
-    return _struct(file.read(tail - start)), start
+    return _value(file.read(tail - start), 0, _STRUCT)[0], start
 
 
-def _moved_group(data: bytes, by: int, ordinal: int) -> bytes:
-    """Return a row group with another number and other places."""
-    group = _struct(data)
-    chunks = [_moved_chunk(chunk, by) for chunk in _elements(group[_COLUMNS][1])]
-    group[_COLUMNS] = _LIST, _list_bytes(chunks)
+def _move_group(group: _Struct, by: int, ordinal: int) -> None:
+    """Give a row group another number and other places."""
+    for chunk in group[_COLUMNS][1][1]:
+        _move(chunk, _CHUNK_PLACES, by)
+        _move(chunk[_CHUNK][1], _PAGE_PLACES, by)
     _move(group, (_GROUP_PLACE,), by)
     if _ORDINAL in group:
-        group[_ORDINAL] = _SHORT, _number_bytes(ordinal)
-    return _struct_bytes(group)
-
-
-def _moved_chunk(data: bytes, by: int) -> bytes:
-    chunk = _struct(data)
-    _move(chunk, _CHUNK_PLACES, by)
-    pages = _struct(chunk[_CHUNK][1])
-    _move(pages, _PAGE_PLACES, by)
-    chunk[_CHUNK] = _STRUCT, _struct_bytes(pages)
-    return _struct_bytes(chunk)
+        group[_ORDINAL] = _SHORT, ordinal
 
 
 def _move(struct: _Struct, fields: Iterable[int], by: int) -> None:
     """Move places; 0 stands for none."""
     for field in fields:
-        if field in struct and (place := _number(struct[field][1])):
-            struct[field] = _LONG, _number_bytes(place + by)
+        if field in struct and (place := struct[field][1]):
+            struct[field] = _LONG, place + by
 
 
 # -- the compact protocol -------------------------------------------------------------------------
+
+
+def _value(data: bytes, at: int, kind: int) -> tuple[Any, int]:
+    """Return a value, and where it ends: a list as the type of its values and these, a struct as its fields."""
+    if kind in (_TRUE, _FALSE, _BYTE):
+        return data[at], at + 1
+    if kind == _DOUBLE:
+        return data[at : at + 8], at + 8
+    if kind in (_LIST, _SET):
+        count, inner = data[at] >> 4, data[at] & 15
+        count, at = _varint(data, at + 1) if count == 15 else (count, at + 1)
+        values = []
+        for _ in range(count):
+            value, at = _value(data, at, inner)
+            values.append(value)
+        return (inner, values), at
+    if kind == _STRUCT:
+        return _fields(data, at)
+    number, at = _varint(data, at)
+    if kind == _BINARY:
+        return data[at : at + number], at + number
+    if kind not in (_SHORT, _INT, _LONG):
+        raise ValueError(f"unknown type {kind} in the footer of a Parquet file")
+    return number >> 1 ^ -(number & 1), at  # 0, -1, 1, -2, 2 … are 0, 1, 2, 3, 4 …
+
+
+def _fields(data: bytes, at: int) -> tuple[_Struct, int]:
+    """Return the fields of a struct by their numbers, and where it ends."""
+    fields: _Struct = {}
+    number = 0
+    while head := data[at]:
+        at, kind = at + 1, head & 15
+        number += head >> 4
+        if not head >> 4:
+            number, at = _value(data, at, _SHORT)
+        value = None
+        if kind not in (_TRUE, _FALSE):
+            value, at = _value(data, at, kind)
+        fields[number] = kind, value
+    return fields, at + 1
 
 
 def _varint(data: bytes, at: int) -> tuple[int, int]:
@@ -130,6 +161,31 @@ def _varint(data: bytes, at: int) -> tuple[int, int]:
             return value, at
 
 
+def _bytes(kind: int, value: Any) -> bytes:
+    """Return the bytes of a value; see `_value`."""
+    if kind in (_TRUE, _FALSE, _BYTE):
+        return bytes([value])
+    if kind == _DOUBLE:
+        return bytes(value)
+    if kind in (_LIST, _SET):
+        inner, values = value
+        more = _varint_bytes(len(values)) if len(values) > 14 else b""
+        head = bytes([min(len(values), 15) << 4 | inner])
+        return head + more + b"".join(_bytes(inner, each) for each in values)
+    if kind == _BINARY:
+        return _varint_bytes(len(value)) + bytes(value)
+    if kind != _STRUCT:
+        return _varint_bytes(2 * value if value >= 0 else -2 * value - 1)
+    found, before = bytearray(), 0
+    for number, (field, inside) in value.items():
+        step = number - before
+        short = 0 < step < 16
+        found += bytes([step << 4 | field]) if short else bytes([field]) + _bytes(_SHORT, number)
+        found += b"" if field in (_TRUE, _FALSE) else _bytes(field, inside)
+        before = number
+    return bytes(found) + b"\0"
+
+
 def _varint_bytes(value: int) -> bytes:
     data = bytearray()
     while value > 127:
@@ -137,92 +193,3 @@ def _varint_bytes(value: int) -> bytes:
         value >>= 7
     data.append(value)
     return bytes(data)
-
-
-def _number(data: bytes) -> int:
-    """Return a number with a sign: 0, -1, 1, -2, 2 … are 0, 1, 2, 3, 4 …"""
-    value, _ = _varint(data, 0)
-    return value >> 1 ^ -(value & 1)
-
-
-def _number_bytes(value: int) -> bytes:
-    return _varint_bytes(2 * value if value >= 0 else -2 * value - 1)
-
-
-def _struct(data: bytes, at: int = 0) -> _Struct:
-    return _fields(data, at)[0]
-
-
-def _fields(data: bytes, at: int) -> tuple[_Struct, int]:
-    """Return the fields of a struct by their numbers, and where it ends."""
-    fields: _Struct = {}
-    number = 0
-    while head := data[at]:
-        at += 1
-        number += head >> 4
-        if not head >> 4:
-            value, at = _varint(data, at)
-            number = value >> 1 ^ -(value & 1)
-        kind = head & 15
-        end = at if kind in (_TRUE, _FALSE) else _end(data, at, kind)
-        fields[number] = kind, data[at:end]
-        at = end
-    return fields, at + 1
-
-
-def _struct_bytes(fields: _Struct) -> bytes:
-    encoded, before = bytearray(), 0
-    for number, (kind, data) in fields.items():
-        step = number - before
-        encoded += bytes([step << 4 | kind]) if 0 < step < 16 else bytes([kind])
-        encoded += b"" if 0 < step < 16 else _number_bytes(number)
-        encoded += data
-        before = number
-    return bytes(encoded) + b"\0"
-
-
-def _elements(data: bytes) -> list[bytes]:
-    """Return the structs of a list."""
-    count, kind, at = _list_head(data, 0)
-    elements = []
-    for _ in range(count):
-        end = _end(data, at, kind)
-        elements.append(data[at:end])
-        at = end
-    return elements
-
-
-def _list_head(data: bytes, at: int) -> tuple[int, int, int]:
-    """Return the length of a list, the type of its elements, and where they begin."""
-    count, kind = data[at] >> 4, data[at] & 15
-    if count == 15:
-        count, at = _varint(data, at + 1)
-        return count, kind, at
-    return count, kind, at + 1
-
-
-def _list_bytes(structs: list[bytes]) -> bytes:
-    count = len(structs)
-    head = bytes([min(count, 15) << 4 | _STRUCT])
-    return head + (_varint_bytes(count) if count > 14 else b"") + b"".join(structs)
-
-
-def _end(data: bytes, at: int, kind: int) -> int:
-    """Return where a value ends."""
-    if kind in (_TRUE, _FALSE, _BYTE):
-        return at + 1
-    if kind in (_SHORT, _INT, _LONG):
-        return _varint(data, at)[1]
-    if kind == _DOUBLE:
-        return at + 8
-    if kind == _BINARY:
-        size, at = _varint(data, at)
-        return at + size
-    if kind == _STRUCT:
-        return _fields(data, at)[1]
-    if kind in (_LIST, _SET):
-        count, element, at = _list_head(data, at)
-        for _ in range(count):
-            at = _end(data, at, element)
-        return at
-    raise ValueError(f"unknown type {kind} in the footer of a Parquet file")

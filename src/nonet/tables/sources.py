@@ -24,7 +24,7 @@ from nonet.base.limits import QUOTE
 from nonet.base.packed import NOT_UTF_8, ByteStream, begins_binary, packing_of, unpacked
 from nonet.formats.source import in_utf_8, lines_of_text
 from nonet.formats.table_start import begins_plainly, is_content
-from nonet.formats.tables import Layout, layout_of
+from nonet.formats.tables import Layout, layout_of, plain_layout
 from nonet.tables.array_text import ArrayText
 from nonet.tables.columns import pyarrow_for
 from nonet.tables.csv_columns import Rows, found_rows, read_csv
@@ -389,6 +389,9 @@ def _text_source(file: SourceFile, head: bytes) -> SourceFile:
     text = head[begin:] if whole else head[begin : head.rfind(b"\n") + 1]
     if begins_binary(text):
         raise ParseError("expected text, Parquet or Feather, found other bytes", source=path)
+    first = list(islice(lines_of_text(text.decode("utf-8", "replace")), 2))
+    if column is None and (layout := plain_layout(first)) is not None:
+        return _csv_source(replace(file, begin=begin), text, layout)
     form = _form_of_text(path, text, whole, column)
     file = replace(file, kind=form, begin=begin)
     if form == "lines":
@@ -398,7 +401,8 @@ def _text_source(file: SourceFile, head: bytes) -> SourceFile:
         form = "text"
     try:
         if form == "csv":
-            return _csv_source(file, text)
+            lines = list(lines_of_text(text.decode("utf-8", "replace")))
+            return _csv_source(file, text, layout_of(lines, column=column))
         if form == "jsonl":
             schema = json_schema(file.parts(), column)
             return replace(file, names=tuple(schema.names), schema=schema)
@@ -437,14 +441,13 @@ def _form_of_text(path: str, text: bytes, whole: bool, column: str | None) -> st
     return name if name in ("csv", "jsonl") else "text"
 
 
-def _csv_source(file: SourceFile, text: bytes) -> SourceFile:
-    layout = layout_of(list(lines_of_text(text.decode("utf-8", "replace"))), column=file.key)
+def _csv_source(file: SourceFile, text: bytes, layout: Layout | None) -> SourceFile:
     if layout is None:
         raise _no_table(file, text)
     begin = file.begin + line_start(text, layout.above + 1)
     file.notes[:0] = [(record.line, note) for record in layout.ignored for note in record.notes]
     names = tuple(layout.columns.header)
-    return replace(file, names=names, layout=layout, begin=begin)
+    return replace(file, kind="csv", names=names, layout=layout, begin=begin)
 
 
 def _no_table(file: SourceFile, text: bytes) -> ParseError:

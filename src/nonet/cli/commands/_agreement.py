@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from itertools import chain
 
 from nonet.base.errors import ParseError
+from nonet.base.exits import FINE, PROBLEM
 from nonet.base.numbers import decimal_of
 from nonet.boards.grid import Grid
 from nonet.cli.single import in_sentences
@@ -63,7 +64,7 @@ def compare_with(path: str, *, budget: int | None, jobs: int | None) -> int:
     for pair in apart:
         state = "" if pair.status is Status.UNIQUE else f"  # {pair.status.word}"
         print(f"{pair.puzzle} ED={_text(pair.ours)} not {_text(pair.theirs)}{state}")
-    return 1 if apart else 0
+    return PROBLEM if apart else FINE
 
 
 def _rows(path: str, handle: Iterator[str]) -> Iterator[tuple[str, int, tuple[int, ...]]]:

@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from nonet.base.exits import FINE, PROBLEM, stopped
 from nonet.base.filenames import shown
 from nonet.base.options import Flag, Names, OutPlace, Text, Whole
+from nonet.batch.answers import COLUMNS, check_columns
 from nonet.cli.groups import COLUMN, REPLACE, Budget
 from nonet.cli.options import usage
 from nonet.cli.parameters import FileArgument
@@ -72,7 +74,7 @@ def batch(
 ) -> int:
     """Add answers to tables of any size.
 
-    Columns: solution, count, guesses, rating, technique, difficulty, canonical, automorphisms, givens.
+    Columns: {columns}.
     All columns are kept, and all rows that can be read, in order. A run that was killed is resumed by the same command.
     """
     if distinct and (columns or replace or limit != 2 or budget is not None):
@@ -98,7 +100,7 @@ def batch(
         print(
             f"stopped; {kept if os.path.exists(part) else 'no piece was finished'}", file=sys.stderr
         )
-        return 130
+        return stopped()
     for note in summary.notes[:SHOWN]:
         print(note, file=sys.stderr)
     if len(summary.notes) > SHOWN:
@@ -106,12 +108,13 @@ def batch(
     numbered = "rows are numbered from 1, without the header"
     see = f" (see {shown(summary.rejects)}; {numbered})" if summary.rejects else ""
     print(f"{summary}{see}", file=sys.stderr)
-    return 1 if summary.rejects else 0
+    return PROBLEM if summary.rejects else FINE
+
+
+batch.__doc__ = (batch.__doc__ or "").replace("{columns}", ", ".join(COLUMNS))
 
 
 def _names_in(columns: Sequence[str]) -> Sequence[str]:
-    from nonet.batch.arrow import check_columns
-
     names = columns or ["solution"]
     try:
         check_columns(names)
@@ -149,7 +152,7 @@ def _run(work: Callable[..., Summary], cluster: str | None, retries: int) -> Sum
 def _failed(message: str) -> typer.Exit:
     """Print what went wrong, and return the end of the command."""
     print(message, file=sys.stderr)
-    return typer.Exit(1)
+    return typer.Exit(PROBLEM)
 
 
 class _Shown:

@@ -18,7 +18,9 @@ from operator import add
 from typing import TYPE_CHECKING, Annotated, Any
 
 from nonet import engine, lab
+from nonet.base import exits
 from nonet.base.errors import NonetError
+from nonet.base.exits import FINE, PROBLEM
 from nonet.base.filenames import shown
 from nonet.base.options import Real
 from nonet.cli.groups import From, Output, Rules
@@ -81,7 +83,7 @@ def _measure(
         warm_up, boards = next(_slices(kinds, 0))
     except (NonetError, OSError) as error:
         print(f"{shown(path)}: {getattr(error, 'strerror', None) or error}", file=sys.stderr)
-        return 1
+        return PROBLEM
     total, passes = _Total(), 0
     _solve(boards[: 1000 if warm_up.is_classic else 1], warm_up, limit)
     status, stopped = StatusLine(), False
@@ -99,17 +101,17 @@ def _measure(
     status.clear()
     if not total.rows:
         print("stopped before a puzzle was measured", file=sys.stderr)
-        return 130
+        return exits.stopped()
     if total.wrong:
         wrong = f"{total.wrong} wrong answers; please report this as a bug in nonet"
         print(f"{shown(path)}: {wrong}", file=sys.stderr)
-        return 1
+        return PROBLEM
     figures = _figures(path, kinds, total, limit)
     line = json_text.dumps(figures, ensure_ascii=False)
     written(output, (line if target == "jsonl" else _sentence(figures, total)) + "\n")
     if stopped:
         print(f"stopped after {total.seconds:.1f} of {seconds:g} s", file=sys.stderr)
-    return 130 if stopped else 0
+    return exits.stopped() if stopped else FINE
 
 
 @dataclass(frozen=True)

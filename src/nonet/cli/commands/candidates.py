@@ -6,6 +6,7 @@ import json as json_text
 from typing import Annotated
 
 from nonet.base.cells import cell_index
+from nonet.base.exits import FINE
 from nonet.base.numbers import number_of
 from nonet.base.options import Flag, Text
 from nonet.boards.grid import Candidates, Grid
@@ -53,7 +54,7 @@ def candidates(
         return _prove(board, why, target, output["output"], budget)
     left = Puzzle(board).true_candidates(budget=budget) if true else _open(board)
     written(output["output"], _text(left, board, target, charset_of(ascii)))
-    return 0
+    return FINE
 
 
 def _prove(board: Board, why: str, target: str, output: Target | None, budget: int | None) -> int:
@@ -76,7 +77,7 @@ def _prove(board: Board, why: str, target: str, output: Target | None, budget: i
     if target == "jsonl":
         shown = json_text.dumps(step_object(step, ("full",))) + "\n"
     written(output, shown)
-    return 0
+    return FINE
 
 
 def _open(board: Board) -> Candidates:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar
+from typing import TYPE_CHECKING, Annotated, Any
 
 from nonet.base.errors import LimitReached, NonetError, ParseError
 from nonet.base.filenames import shown
@@ -60,8 +60,6 @@ def check(
 @dataclass(frozen=True)
 class Check(SolvingWork):
     """One line per puzzle: unique, or what is wrong with it or with its solution."""
-
-    results: ClassVar[Sequence[str]] = ("count", "exact")
 
     def usual(self, batch: Batch, results: Results) -> tuple[Any, int]:
         line = b"unique, solution right\n" if self.compares(batch) else b"unique\n"

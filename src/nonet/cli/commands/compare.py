@@ -12,6 +12,7 @@ import typer
 
 from nonet import lab, render
 from nonet.base.errors import ParseError
+from nonet.base.exits import FINE, PROBLEM
 from nonet.base.options import OutFile, Real, Text
 from nonet.cli.commands._runs import All, bounded, known_name, options_of_run
 from nonet.cli.groups import Boards, Output, Steps
@@ -69,7 +70,7 @@ def compare(
         else:
             loaded.append(Puzzle(item))
     if not loaded:
-        return 1
+        return PROBLEM
     options = {**options_of_run(asked, all_), "seconds": seconds, "budget": budget}
     with opened(output["output"]) as out:
         return max(_compare(loaded, chosen, options, out, target, plot, plot_of), min(failed, 1))
@@ -117,7 +118,7 @@ def _compare(
         written(plot, picture)
     words = [trial.word for row in comparison for trial in row.trials]
     well = all(trial.word == "solved" for trial in comparison[lab.CORE].trials)
-    return 0 if well and "wrong" not in words else 1
+    return FINE if well and "wrong" not in words else PROBLEM
 
 
 def _stopped(

@@ -12,6 +12,7 @@ from typing import Annotated, Any, cast
 
 from nonet import generating
 from nonet.base.errors import LimitReached, NonetError, RulesError
+from nonet.base.exits import CLOSED, stopped
 from nonet.base.filenames import shown
 from nonet.base.numbers import read_decimal
 from nonet.base.options import Text, Whole, changed
@@ -143,9 +144,9 @@ class _Session:
             output.close(complete=not report.failed)
         except KeyboardInterrupt as stop:
             self._stopped(stop, output, report)
-            return 130
+            return stopped()
         except BrokenPipeError:
-            return 141
+            return CLOSED
         finally:
             output.close(complete=False)
         watched = sys.stderr.isatty()

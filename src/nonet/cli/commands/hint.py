@@ -8,6 +8,7 @@ from operator import index
 from typing import Annotated, Any
 
 from nonet import formats, render
+from nonet.base.exits import FINE
 from nonet.base.filenames import shown
 from nonet.base.options import Choice, Flag
 from nonet.cli.groups import AllowOwn, AnyBoard, Implications, Language, Long, Output, Seconds
@@ -75,7 +76,7 @@ def hint(
     else:
         text = _words(step, level, spoken, long)
     written(path, text + "\n")
-    return 0
+    return FINE
 
 
 def _words(step: Step, level: Any, language: str, long: bool) -> str:

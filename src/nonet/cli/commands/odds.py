@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json as json_text
 
+from nonet.base.exits import FINE
 from nonet.cli.groups import Ascii, Budget, OneBoard, Output
 from nonet.cli.options import charset_of, output_format
 from nonet.cli.single import first_puzzle, in_sentences
@@ -40,4 +41,4 @@ def odds(
     else:
         text = odds_text(result, charset=charset_of(ascii)) + "\n"
     written(output["output"], text)
-    return 0
+    return FINE

@@ -10,6 +10,7 @@ from typing import Annotated
 
 from nonet import render
 from nonet.base.errors import NonetError, ParseError
+from nonet.base.exits import FINE
 from nonet.base.options import Flag, Seed, Whole
 from nonet.cli.drilling import Dialogue
 from nonet.cli.groups import OUTPUT, From, Language
@@ -85,7 +86,7 @@ def _drill(name: str, seed: int | None, language: str, plain: bool) -> int:
         usage(str(error))
     begun = secrets.randbelow(1_000_000) if seed is None else seed
     Dialogue(wanted, begun, language, plain, wants_color() and not plain).run()
-    return 0
+    return FINE
 
 
 def _puzzles(paths: list[str], format: str | None) -> Iterator[Puzzle]:
@@ -114,4 +115,4 @@ def _print(
                 print(f"{heading(step, language)}\n{step.text('full', language)}\n", file=out)
         if not number:
             raise NonetError("no puzzle has such a position")
-    return 0
+    return FINE

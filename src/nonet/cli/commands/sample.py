@@ -6,6 +6,7 @@ import secrets
 import sys
 from typing import Annotated
 
+from nonet.base.exits import FINE
 from nonet.base.options import Whole
 from nonet.cli.groups import Budget, OneBoard, Output
 from nonet.cli.options import BOARDS, data_writer, output_format
@@ -58,4 +59,4 @@ def sample(
     written(output["output"], text)
     if seed is None and sys.stderr.isatty():
         print(f"sampled with --seed {chosen}", file=sys.stderr)
-    return 0
+    return FINE

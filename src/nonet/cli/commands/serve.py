@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import Annotated
 
 from nonet.base.errors import MissingExtra
+from nonet.base.exits import FINE
 from nonet.base.options import Flag, Names, Text, Whole
 from nonet.cli.options import usage
 
@@ -74,7 +75,7 @@ def serve(
     if sys.stdout.isatty() and not no_open:
         threading.Timer(0.5, webbrowser.open, (address,)).start()
     uvicorn.Server(config).run(sockets=[listener])
-    return 0
+    return FINE
 
 
 def _listener(host: str, port: int) -> socket.socket:

@@ -8,6 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Annotated
 
+from nonet.base.exits import FINE, PROBLEM
 from nonet.base.filenames import shown
 from nonet.base.options import InFile, OutPlace, Text
 from nonet.cli.options import usage
@@ -82,9 +83,9 @@ def site(
                 f"{shown(error.filename or folder)}: {(error.strerror or str(error)).lower()}",
                 file=sys.stderr,
             )
-            return 1
+            return PROBLEM
     megabytes = sum(sizes.values()) / 1_000_000
     print(f"{len(sizes):,} files, {megabytes:.1f} MB, in {shown(folder)}")
     if lacking:
         print(lacking, file=sys.stderr)
-    return 0
+    return FINE

@@ -11,6 +11,7 @@ from typing import IO, Annotated, Any
 from nonet import render
 from nonet.base.cells import cell_index
 from nonet.base.errors import LimitReached, NonetError, ParseError, TimeLimitReached
+from nonet.base.exits import FINE, PROBLEM
 from nonet.base.filenames import shown as file_name
 from nonet.base.options import Flag, Names, Text, Whole
 from nonet.cli.groups import AllowOwn, AnyBoard, Implications, Language, Long, Output, Seconds
@@ -104,19 +105,19 @@ class _Limits:
 
 def _paths(puzzle: AnyBoard, limits: _Limits, output: Target | None, language: str) -> int:
     """Write an object for each puzzle of a file; return 1 if one cannot be read or is not solved."""
-    code = count = solved = 0
+    code, count, solved = FINE, 0, 0
     with opened(output) as out:
         for board in all_boards(puzzle):
             if isinstance(board, ParseError):
                 print(board, file=sys.stderr)
-                code = 1
+                code = PROBLEM
                 continue
             count += 1
             path = _path_object(board, limits, language)
             solved += path["solved"]
             print(json_text.dumps(path, ensure_ascii=False), file=out)
     print(f"{'1 puzzle' if count == 1 else f'{count} puzzles'}, {solved} solved", file=sys.stderr)
-    return 1 if code or solved < count else 0
+    return PROBLEM if code or solved < count else FINE
 
 
 def _path_object(board: Board, limits: _Limits, language: str) -> dict[str, Any]:
@@ -213,15 +214,15 @@ def _steps(board: Board, shown: _Shown, wanted: _Wanted, budget: int | None) -> 
         listed = "there are" if wanted.all else "the path has"
         missing = f"no step {shown.picture}: {listed} {len(done)} steps"
         print(missing if problem is None else f"{missing}: {problem}", file=sys.stderr)
-        return 1
+        return PROBLEM
     if problem is not None:
         print(problem, file=sys.stderr)
-        return 1
+        return PROBLEM
     if end is not None:
         print(end, file=sys.stderr)
-        return 0
+        return FINE
     print(_summary(done, wanted, board), file=sys.stderr)
-    return 0
+    return FINE
 
 
 def _summary(done: list[Step], wanted: _Wanted, board: Board) -> str:
@@ -272,10 +273,10 @@ def _draw(step: Step, shown: _Shown) -> int:
         if shown.output not in (None, "-"):
             line = summary(step, shown.language)
             print(f"{file_name(shown.output)}: step {shown.picture}, {line}", file=sys.stderr)
-        return 0
+        return FINE
     charset, color = charset_of(shown.ascii), wants_color(shown.output)
     drawing = render.text(step, color=color, charset=charset, language=shown.language)
     title = f"{shown.picture}. {heading(step, shown.language)}"
     text = step.text("full", shown.language, all=shown.long)
     written(shown.output, f"{drawing}\n\n{title}\n{text}\n")
-    return 0
+    return FINE

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import IO, Annotated, Any
 
+from nonet.base.exits import FINE
 from nonet.cli.groups import Language, Output
 from nonet.cli.options import TABLES, language_of, output_format
 from nonet.cli.parameters import Argument, Target
@@ -39,7 +40,7 @@ def techniques(
         return _list(known, target, output["output"], words)
     with opened(output["output"]) as out:
         _describe(known[0], out, words)
-    return 0
+    return FINE
 
 
 def _list(
@@ -51,7 +52,7 @@ def _list(
             here = [_line(one, words) for one in known if one.family == family]
             lines += ["", words.family(family), *here]
         written(output, "".join(f"{line}\n" for line in lines))
-        return 0
+        return FINE
     from nonet.cli.stream.rows import Row
     from nonet.cli.stream.writers import writer_for
 
@@ -59,7 +60,7 @@ def _list(
     rows = [Row("", None, _columns(one, words), "") for one in known]
     content = writer.text(Answers(rows))
     written(output, content + writer.end())
-    return 0
+    return FINE
 
 
 _HEAD = "  ER id                          name"

@@ -16,6 +16,7 @@ from typing import IO, Annotated, Any
 from nonet.base.cells import cell_name
 from nonet.base.digits import symbols_of
 from nonet.base.errors import NonetError
+from nonet.base.exits import FINE, PROBLEM
 from nonet.base.filenames import shown
 from nonet.base.numbers import read_decimal, read_number
 from nonet.base.options import FLAGS, Names, Real, Whole
@@ -154,7 +155,7 @@ def _lines(puzzle: Puzzle, scope: _Scope, out: IO[str]) -> int:
     print(f"{ending}: {_summary(done.counters)}", file=sys.stderr)
     if sentence := bounded(scope.options["limit"], len(done.solutions)):
         print(sentence, file=sys.stderr)
-    return 0 if cut or done.solutions else 1
+    return FINE if cut or done.solutions else PROBLEM
 
 
 def _line_of(event: Event, size: int) -> str:
@@ -205,7 +206,7 @@ def _film(puzzle: Puzzle, scope: _Scope) -> int:
     if scope.output not in (None, "-"):
         steps = f"{len(film):,} step" + "s" * (len(film) > 1)
         print(f"{shown(scope.output)}: {steps}; {film.ending}", file=sys.stderr)
-    return 0
+    return FINE
 
 
 def _play(puzzle: Puzzle, scope: _Scope) -> int:
@@ -235,4 +236,4 @@ def _play(puzzle: Puzzle, scope: _Scope) -> int:
     print(f"{ending}: {_summary(done.counters)}")
     if sentence := bounded(scope.options["limit"], len(done.solutions)):
         print(sentence)
-    return 0
+    return FINE

@@ -7,7 +7,9 @@ import sys
 from typing import IO, Annotated, Any
 
 from nonet import lab, render
+from nonet.base import exits
 from nonet.base.digits import symbols_of
+from nonet.base.exits import FINE
 from nonet.base.options import Whole
 from nonet.cli.commands._runs import known_name
 from nonet.cli.groups import From, OneBoard, Output, Rules, With
@@ -87,7 +89,7 @@ def _worst_case(
         for run in runs:
             data = _order_object(puzzle, name, run, budget)
             print(json_text.dumps(data, ensure_ascii=False), file=out)
-        return 130 if stopped else 0
+        return exits.stopped() if stopped else FINE
     print(render.text(puzzle), file=out)
     print(f"\nThe first solution, by {name}, within {budget:,} steps per order:\n", file=out)
     for run in runs:
@@ -102,7 +104,7 @@ def _worst_case(
         if name == "backtracking":
             calls = f"{lab.WORST_CASE_CALLS:,}"
             print(f"Counted to the end, ascending order takes {calls} calls.", file=out)
-    return 130 if stopped else 0
+    return exits.stopped() if stopped else FINE
 
 
 def _order_line(run: OrderRun) -> str:

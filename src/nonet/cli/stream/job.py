@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import TYPE_CHECKING, Any, NoReturn
 
+from nonet.base.exits import CLOSED, PROBLEM, stopped
 from nonet.base.filenames import shown
 from nonet.cli.parameters import Target
 from nonet.cli.stream.output import Interrupts, Output
@@ -84,14 +85,14 @@ def run_job(job: Job, work: Work, writer: RowWriter | None = None, *, remarks: b
         with contextlib.suppress(OSError, CannotWrite):
             _end(output, report, writer)
         report.stopped(output.stop())
-        _leave(output, 130)
+        _leave(output, stopped())
     except BrokenPipeError:
         report.close()
-        _leave(output, 141)
+        _leave(output, CLOSED)
     except CannotWrite as error:
         report.close()
         print(error, file=sys.stderr)
-        _leave(output, 1)
+        _leave(output, PROBLEM)
     code = report.finish(terminal=watched)
     if left:
         print(f"an input was not read to its end{left}", file=sys.stderr)

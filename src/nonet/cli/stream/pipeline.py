@@ -229,7 +229,7 @@ class Pipeline:
         from nonet.tables.csv_scan import line_start
 
         head, problem = source.beginning(CHUNK // 4)
-        layout = find_layout(head, format=format, column=self._column)
+        layout = find_layout(head, format=format)
         above = line_start(head, layout.above + 1) if layout else 0
         source.unread(head[above:], problem)
         if layout is None:

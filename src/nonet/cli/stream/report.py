@@ -10,6 +10,7 @@ import time
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
+from nonet.base.exits import FINE, PROBLEM
 from nonet.base.filenames import plain
 from nonet.base.packed import NOT_UTF_8
 from nonet.cli.stream.pipeline import SHOWN, Answers, Failure
@@ -141,7 +142,7 @@ class Report:
             timed = terminal and self.rows > 1
             speed = f" ({took:.1f} s, {self.rows / max(took, 1e-9):,.0f}/s)" if timed else ""
             self._say(f"{self.rows:,} {puzzles}: {', '.join(parts)}{speed}")
-        return 1 if self.failed else 0
+        return PROBLEM if self.failed else FINE
 
     def stopped(self, more: str = "") -> None:
         """Print how far the work came before it was interrupted, and the end of the sentence."""

@@ -11,8 +11,10 @@ import io
 from array import array
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import accumulate
 from typing import Any, cast
 
+from nonet.batch.answers import ANSWERS
 from nonet.cli.stream.rows import Row
 from nonet.engine.delimited import (
     Column,
@@ -20,6 +22,7 @@ from nonet.engine.delimited import (
     constant_column,
     csv_line,
     number_column,
+    text_column,
     write_table,
 )
 from nonet.tables.answer_names import answer_names
@@ -29,6 +32,7 @@ from nonet.tables.csv_text import cell_of
 __all__ = [
     "ResultColumns",
     "ResultText",
+    "values_column",
 ]
 
 _OUTCOME = ("status", "message")
@@ -89,6 +93,7 @@ class ResultColumns:
         chosen = range(self.batch.rows) if self.chosen is None else self.chosen
         first = self._as_dict(chosen[0], added) if chosen else {}
         kinds = {name: type(first.get(name)) for name in names if first}
+        kinds |= {added[name]: ANSWERS[name].kind for name in ANSWERS if name in added and first}
         kinds |= {
             name: kind
             for name, (kind, _) in self.batch.types.items()
@@ -180,6 +185,13 @@ def messages_column(rows: int, messages: Mapping[int, str]) -> Column:
     for row, text in messages.items():
         choices[row] = numbers[csv_cell(text)]
     return choice_column(texts, choices)
+
+
+def values_column(values: Sequence[Any]) -> Column:
+    """Return the column of some values, empty where one is None."""
+    cells = [b"" if value is None else str(cell_of(value)).encode() for value in values]
+    ends = array("I", accumulate(map(len, cells), initial=0))
+    return text_column(b"".join(cells) or b" ", ends, 0, 1, gap=0, quote=True, plain=True)
 
 
 def csv_cell(text: str) -> bytes:

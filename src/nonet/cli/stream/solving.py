@@ -19,12 +19,13 @@ from nonet import engine
 from nonet.base.digit_sets import value_symbols
 from nonet.base.digits import symbols_of
 from nonet.base.errors import LimitReached, NonetError
+from nonet.batch.answers import ANSWERS, COLUMNS, Bounds, answers_or_none
 from nonet.boards.grid import Grid
 from nonet.cli.stream.pipeline import Answers, Failure
-from nonet.cli.stream.result_columns import ResultColumns
+from nonet.cli.stream.result_columns import ResultColumns, values_column
 from nonet.cli.stream.rows import PHRASES, Row, is_explained
 from nonet.engine import Status
-from nonet.engine.delimited import Column, boards_column, choice_column, number_column
+from nonet.engine.delimited import Column, choice_column
 from nonet.puzzle import Puzzle
 from nonet.puzzle.contradiction import why_unsolvable
 from nonet.puzzle.impossible import with_impossible
@@ -83,7 +84,7 @@ class SolvingWork:
 
     needs_solutions: ClassVar[bool] = False
     needs_counts: ClassVar[bool] = False
-    results: ClassVar[Sequence[str]] = ("solution", "count", "exact", "guesses")
+    results: ClassVar[Sequence[str]] = COLUMNS
     usual_columns: ClassVar[Sequence[str]] = ()
     phrases: ClassVar[Mapping[str, str]] = PHRASES
 
@@ -184,9 +185,10 @@ class SolvingWork:
         for row, verdict in verdicts.items():
             if verdict.status:
                 words[row] = _WORDS.index(verdict.status)
+        others = self._others_in(batch)
         return ResultColumns.of(
             batch,
-            {name: partial(self._column, name, results, status) for name in self.results},
+            {name: partial(self._column, name, results, status, others) for name in self.results},
             choice_column([word.encode() for word in _WORDS], words),
             {row: verdict.message for row, verdict in verdicts.items() if verdict.message},
             row_of,
@@ -225,30 +227,28 @@ class SolvingWork:
             batch,
             row,
             verdict.status or state.word,
-            results={name: results[name] for name in self.results},
+            results=results,
             message=verdict.message,
             text=verdict.line,
             board=self.board(batch, buffers, row, state),
         )
         return made.show(self.asked, self.results)
 
-    def _column(self, name: str, results: Results, status: bytes) -> Column:
-        if name == "solution":
-            width = results.width
-            return boards_column(results.solutions, width - 1, stride=width, present=results.counts)
-        if name == "exact":
-            return choice_column([b"false", b"true"], self._exact(results, status))
-        return number_column({"count": results.counts, "guesses": results.guesses}[name])
+    def _column(
+        self, name: str, results: Results, status: bytes, others: Sequence[Mapping[str, Any]]
+    ) -> Column:
+        """Return a column: from the buffers of the search, or from the answers of each row."""
+        cells = ANSWERS[name].cells
+        if cells is None:
+            return values_column([each[name] for each in others])
+        return cells(results, status, self.limit)
 
-    def _exact(self, results: Results, status: bytes) -> bytearray:
-        """Return for each row whether its count is exact."""
-        known = [state in (Status.NO_SOLUTION, Status.CONFLICT) for state in Status]
-        known[Status.UNIQUE] = known[Status.FOUND] = self.limit > 1
-        exact = bytearray(status.translate(bytes(known).ljust(256, b"\0")))
-        if self.limit > 2:
-            for match in re.finditer(b"[\\x%02x]" % Status.MULTIPLE, status):
-                exact[match.start()] = results.counts[match.start()] < self.limit
-        return exact
+    def _others_in(self, batch: Batch) -> Sequence[Mapping[str, Any]]:
+        """Return the answers of each row that are not in the buffers of the search; empty if none is asked for."""
+        names = [name for name in self.asked if name in ANSWERS and not ANSWERS[name].cells]
+        bounds = Bounds(self.limit, self.budget)
+        rows = map(batch.puzzle, range(batch.rows if names else 0))
+        return [answers_or_none(puzzle, names, bounds) for puzzle in rows]
 
     def _gap_row(self, batch: Batch, gap: Gap) -> Row:
         """Return the row of a model, or of a place that cannot be read."""
@@ -257,17 +257,16 @@ class SolvingWork:
         solved = self.solve_model(gap.model)
         verdict = self.model_verdict(gap.error.text, solved)
         results = {
+            **dict.fromkeys(self.asked),
             "solution": solved.solution or None,
             "count": solved.number,
             "exact": solved.number < self.limit and solved.status is not Status.OUT_OF_BUDGET,
-            "guesses": None,
         }
         return Row.of_gap(
             batch,
             gap,
             verdict.status or solved.status.word,
-            results={name: results[name] for name in self.results}
-            | ({"regions": solved.regions} if solved.regions else {}),
+            results=results | ({"regions": solved.regions} if solved.regions else {}),
             message=verdict.message,
             text=verdict.line,
         ).show(self.asked, self.results)
@@ -300,7 +299,10 @@ class SolvingWork:
     def results_of(self, batch: Batch, results: Results, row: int, state: Status) -> dict[str, Any]:
         """Return the results of a row by the names of their columns."""
         count = results.counts[row]
+        others = [name for name in self.asked if name in ANSWERS and not ANSWERS[name].cells]
+        bounds = Bounds(self.limit, self.budget)
         return {
+            **(answers_or_none(batch.puzzle(row), others, bounds) if others else {}),
             "solution": self.solution(batch, results, row) if count else None,
             "count": count,
             "exact": count < self.limit and state < Status.BAD_CELL,
