@@ -120,21 +120,21 @@ def answers_of(board: Puzzle, columns: Sequence[str], bounds: Bounds) -> dict[st
     >>> answers_of(Puzzle("1..." * 4, rules="latin4"), ["count", "givens"], Bounds())
     {'count': 0, 'givens': 4, 'status': 'conflict'}
     """
-    found: dict[str, Any] = {}
+    answers: dict[str, Any] = {}
     for family, _ in reversed(list(families_of(columns))):
-        found |= family.board(board, bounds)  # the status is that of the first family
-    return {name: found[name] for name in (*columns, "status")}
+        answers |= family.board(board, bounds)  # the status is that of the first family
+    return {name: answers[name] for name in (*columns, "status")}
 
 
 def answers_or_none(board: Puzzle, columns: Sequence[str], bounds: Bounds) -> dict[str, Any]:
     """Return the answers in ``columns`` for one board; None for those that it cannot have."""
-    found: dict[str, Any] = dict.fromkeys(columns)
+    answers: dict[str, Any] = dict.fromkeys(columns)
     for _, wanted in families_of(columns):
         try:
-            found |= answers_of(board, wanted, bounds)
+            answers |= answers_of(board, wanted, bounds)
         except NonetError:
             continue
-    return {name: found[name] for name in columns}
+    return {name: answers[name] for name in columns}
 
 
 # -- the search -----------------------------------------------------------------------------------
@@ -199,14 +199,14 @@ def _search_board(board: Puzzle, bounds: Bounds) -> dict[str, Any]:
     }
 
 
-def _exact_cells(found: Results, status: bytes, limit: int) -> Column:
+def _exact_cells(results: Results, status: bytes, limit: int) -> Column:
     """Return whether the count of each row is exact; only counts of several solutions are looked at one by one."""
     known = [state in (Status.NO_SOLUTION, Status.CONFLICT) for state in Status]
     known[Status.UNIQUE] = known[Status.FOUND] = limit > 1
     exact = bytearray(status.translate(bytes(known).ljust(256, b"\0")))
     if limit > 2:
         for match in re.finditer(b"[\\x%02x]" % Status.MULTIPLE, status):
-            exact[match.start()] = found.counts[match.start()] < limit
+            exact[match.start()] = results.counts[match.start()] < limit
     return choice_column([b"false", b"true"], exact)
 
 
@@ -244,32 +244,32 @@ def _rate_board(board: Puzzle, bounds: Bounds) -> dict[str, Any]:
     }
 
 
-def _has_rating(found: Any) -> npt.NDArray[np.bool_]:
+def _has_rating(ratings: Any) -> npt.NDArray[np.bool_]:
     import numpy as np
 
-    return np.isin(found.status, (Status.UNIQUE, Status.OUT_OF_BUDGET))
+    return np.isin(ratings.status, (Status.UNIQUE, Status.OUT_OF_BUDGET))
 
 
-def _rating(found: Any) -> Any:
-    return column_with_nulls(found.er.astype("float64"), _has_rating(found))
+def _rating(ratings: Any) -> Any:
+    return column_with_nulls(ratings.er.astype("float64"), _has_rating(ratings))
 
 
-def _technique(found: Any) -> Any:
+def _technique(ratings: Any) -> Any:
     import numpy as np
 
-    known = _has_rating(found) & (found.hardest < len(engine.TECHNIQUES))
-    places = np.where(known, found.hardest, 0).astype(np.int32)
+    known = _has_rating(ratings) & (ratings.hardest < len(engine.TECHNIQUES))
+    places = np.where(known, ratings.hardest, 0).astype(np.int32)
     return word_array([technique.id for technique in engine.TECHNIQUES], places, known)
 
 
-def _difficulty(found: Any) -> Any:
+def _difficulty(ratings: Any) -> Any:
     import numpy as np
 
     from nonet.steps.difficulty import BANDS
 
     tops = [band.high for band in BANDS]
-    places = np.minimum(np.searchsorted(tops, found.er), len(tops) - 1).astype(np.int32)
-    is_exact = np.equal(found.status, Status.UNIQUE)
+    places = np.minimum(np.searchsorted(tops, ratings.er), len(tops) - 1).astype(np.int32)
+    is_exact = np.equal(ratings.status, Status.UNIQUE)
     return word_array([band.name for band in BANDS], places, is_exact)
 
 
@@ -293,11 +293,11 @@ def _canonical_board(board: Puzzle, bounds: Bounds) -> dict[str, Any]:
     }
 
 
-def _form(found: Any) -> Any:
+def _form(forms: Any) -> Any:
     import numpy as np
 
     signs = np.frombuffer(b".123456789", np.uint8)
-    return text_array(signs[found.boards], found.status == Status.FOUND)
+    return text_array(signs[forms.boards], forms.status == Status.FOUND)
 
 
 _CANONICAL = Family(_canonical, _canonical_board, cost=2, of_classic=True)

@@ -27,7 +27,7 @@ _AT_ONCE = 1 << 12  # rows whose answers stay in the cache until they are writte
 def answered_rows(data: bytes, names: Sequence[str], rows: Rows, work: Work) -> Iterator[bytes]:
     """Yield plain rows as CSV, many at a time: their columns with those of the search."""
     width, count = len(names) + 1, len(rows.boards)
-    found = Results(min(count, _AT_ONCE), 81)
+    results = Results(min(count, _AT_ONCE), 81)
     assert work.column is not None
     added = work.names(names, work.column)
     for lo in range(0, count, _AT_ONCE):
@@ -38,21 +38,21 @@ def answered_rows(data: bytes, names: Sequence[str], rows: Rows, work: Work) -> 
             offsets=rows.boards[lo:hi],
             limit=work.limit,
             budget=work.budget,
-            solutions=found.solutions if "solution" in added else None,
-            solution_stride=found.width,
+            solutions=results.solutions if "solution" in added else None,
+            solution_stride=results.width,
             as_text=True,
-            counts=found.counts,
-            status=found.status,
-            guesses=found.guesses if "guesses" in added else None,
+            counts=results.counts,
+            status=results.status,
+            guesses=results.guesses if "guesses" in added else None,
         )
         fields = rows.fields[lo * width : hi * width]
         own = {
             name: text_column(data, fields, place, width, gap=1, quote=True)
             for place, name in enumerate(names)
         }
-        answers = {"status": choice_column(_WORDS, found.status)}
+        answers = {"status": choice_column(_WORDS, results.status)}
         for name in work.columns:
             if (cells := ANSWERS[name].cells) is not None:
-                answers[name] = cells(found, bytes(found.status), work.limit)
+                answers[name] = cells(results, bytes(results.status), work.limit)
         columns = own | {name: answers[answer] for answer, name in added.items()}
         yield write_table(list(columns.values()), hi - lo)

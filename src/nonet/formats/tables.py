@@ -387,10 +387,10 @@ def plain_layout(lines: Sequence[Line], rules: IntoRules = None) -> Layout | Non
 
     `_beginning` would find the same.
     """
-    found = plain_beginning(lines)
-    if found is None:
+    beginning = plain_beginning(lines)
+    if beginning is None:
         return None
-    names, place, delimiter = found
+    names, place, delimiter = beginning
     (number, header), (_, row) = lines[:2]
     if (
         '"' in header + row

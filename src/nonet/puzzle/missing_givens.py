@@ -29,7 +29,7 @@ def differences(givens: GivenSets, first: Iterable[Grid]) -> dict[int, frozenset
         for cell, digit in enumerate(grid):
             seen[cell] |= 1 << digit
 
-    def found() -> dict[int, frozenset[int]]:
+    def progress() -> dict[int, frozenset[int]]:
         return {
             cell: frozenset(d for d in range(1, givens.rules.size + 1) if mask >> d & 1)
             for cell, mask in enumerate(seen)
@@ -48,12 +48,12 @@ def differences(givens: GivenSets, first: Iterable[Grid]) -> dict[int, frozenset
                 givens.ask((masks_with(masks, [p]) for p in asked), limit=1, grids=grids)
             )
         except (LimitReached, TimeLimitReached) as error:
-            error.progress = found()
+            error.progress = progress()
             raise
         for row, status in enumerate(answers):
             if status is Status.FOUND:
                 see(grids[row * cells : row * cells + cells])
-    return found()
+    return progress()
 
 
 def missing_givens(givens: GivenSets, budget: int) -> tuple[dict[int, int], bool]:

@@ -176,14 +176,14 @@ def _bytes(kind: int, value: Any) -> bytes:
         return _varint_bytes(len(value)) + bytes(value)
     if kind != _STRUCT:
         return _varint_bytes(2 * value if value >= 0 else -2 * value - 1)
-    found, before = bytearray(), 0
+    data, before = bytearray(), 0
     for number, (field, inside) in value.items():
         step = number - before
         short = 0 < step < 16
-        found += bytes([step << 4 | field]) if short else bytes([field]) + _bytes(_SHORT, number)
-        found += b"" if field in (_TRUE, _FALSE) else _bytes(field, inside)
+        data += bytes([step << 4 | field]) if short else bytes([field]) + _bytes(_SHORT, number)
+        data += b"" if field in (_TRUE, _FALSE) else _bytes(field, inside)
         before = number
-    return bytes(found) + b"\0"
+    return bytes(data) + b"\0"
 
 
 def _varint_bytes(value: int) -> bytes:

@@ -145,16 +145,18 @@ def collected(
 
     ``done`` is how the summary counts rows without a message, ``phrases`` how it counts a status.
     """
-    found = list(rows)
-    answers = Answers(rows=len(found))
+    rows_or_lines = list(rows)
+    answers = Answers(rows=len(rows_or_lines))
     failures = []
-    for row in found:
+    for row in rows_or_lines:
         fine = row.message is None and done
         answers.tally[done if fine else phrases.get(row.status, row.status)] += 1
         if row.failure is not None:
             failures.append(row.failure)
     answers.fail(*failures)
-    answers.output = found if as_rows else "".join(f"{row.text}\n" for row in found).encode()
+    answers.output = (
+        rows_or_lines if as_rows else "".join(f"{row.text}\n" for row in rows_or_lines).encode()
+    )
     return answers
 
 
