@@ -130,7 +130,7 @@ class Cluster:
 
     def _wait_for_workers(self, client: Any) -> None:
         """Wait until the cluster has a worker, and say so if that takes long."""
-        begun, told = time.monotonic(), False
+        begun, reported = time.monotonic(), False
         while not client.nthreads():
             waited = time.monotonic() - begun
             if waited >= self._patience:
@@ -138,7 +138,7 @@ class Cluster:
                     f"{self._address}: the cluster has had no worker for {waited:.0f} seconds;"
                     " start one with: dask worker ADDRESS"
                 )
-            if waited >= _QUIETLY and not told:
+            if waited >= _QUIETLY and not reported:
                 self._tell(f"{self._address}: the cluster has no worker yet; waiting for one")
-                told = True
+                reported = True
             time.sleep(min(_RECOUNT, self._patience))

@@ -114,13 +114,13 @@ def board_of_messages(value: Mapping[str, Any], given: IntoRules) -> Board | Non
     Raises `ParseError` for a question with several boards, or with a damaged one.
     """
     texts = list(_texts(value))
-    asked = [(name, text) for kind, name, text in texts if kind == "asked"]
-    if not asked:
+    questions = [(name, text) for kind, name, text in texts if kind == "asked"]
+    if not questions:
         return None
-    shape = next(filter(None, (shape_in(text) for _, text in asked)), None)
+    shape = next(filter(None, (shape_in(text) for _, text in questions)), None)
     rules = given or shape
     asked_boards, problem, where = list[Board](), None, ""
-    for name, text in asked:
+    for name, text in questions:
         boards, error = _boards_in(text, rules)
         asked_boards += boards
         if error is not None and problem is None:
@@ -136,7 +136,7 @@ def board_of_messages(value: Mapping[str, Any], given: IntoRules) -> Board | Non
             raise ParseError(f"{where}: {problem.reason}")
         return None
     puzzle = Puzzle(board)
-    info = {"ruleset": asked[0][1].strip()} if tells_of_variant(asked[0][1]) else {}
+    info = {"ruleset": questions[0][1].strip()} if tells_of_variant(questions[0][1]) else {}
     beside = Beside(puzzle.with_info(info) if info else puzzle)
     if info:
         beside.unread.append("rules in prose")

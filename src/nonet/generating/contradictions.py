@@ -224,9 +224,9 @@ def _check_gap(request: Request) -> None:
     }
     if known.isdisjoint(range(low, high + 1)):
         near = {max(n for n in known if n < low), min(n for n in known if n > high)}
-        asked = shown(*(f"{end / 10:.1f}" for end in request.rating))
+        range_of_ratings = shown(*(f"{end / 10:.1f}" for end in request.rating))
         raise ValueError(
-            f"no technique is rated {asked}; use {' or '.join(f'{n / 10:.1f}' for n in sorted(near))}"
+            f"no technique is rated {range_of_ratings}; use {' or '.join(f'{n / 10:.1f}' for n in sorted(near))}"
         )
 
 

@@ -259,9 +259,9 @@ def full_board_of_engine(rules: Rules, rng: SplitMix64, start: bytes = b"") -> b
         if given[cell]:
             continue
         if digit != board[cell]:
-            asked = bytes(given[:cell]) + bytes([digit]) + bytes(given[cell + 1 :])
+            tried = bytes(given[:cell]) + bytes([digit]) + bytes(given[cell + 1 :])
             solution = engine.search(
-                rules, Grid._trusted(asked, rules.size), None, limit=1, budget=_ASKED
+                rules, Grid._trusted(tried, rules.size), None, limit=1, budget=_ASKED
             )
             if not solution.grids:
                 continue

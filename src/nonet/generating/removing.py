@@ -120,11 +120,11 @@ class _Removal:
                 low if request.made_givens else 0
             ):
                 continue
-            asked = masks.copy()
+            tried = masks.copy()
             for cell in indices_of(part):
-                asked[cell] = self._every
-            if self._is_unique(left, asked, part):
-                cells, masks = left, asked
+                tried[cell] = self._every
+            if self._is_unique(left, tried, part):
+                cells, masks = left, tried
         return self._with_easier(cells, order) if request.aim and request.is_large else cells
 
     @cached_property

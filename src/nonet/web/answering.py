@@ -103,6 +103,6 @@ def answer_text(verb: str, body: str) -> str:
     >>> answer_text("count", '{"puzzle": "1... .... .... ...1", "limit": 5}')
     '{"answer":{"count":5,"exact":false}}'
     """
-    asked = VERBS[verb]._replace(seconds=PAGE_SECONDS)
-    status, reply = answer(asked, body.encode(), seconds_of(asked))
+    timed = VERBS[verb]._replace(seconds=PAGE_SECONDS)
+    status, reply = answer(timed, body.encode(), seconds_of(timed))
     return packed({"answer": reply} if status == 200 else reply).decode()

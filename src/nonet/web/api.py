@@ -69,9 +69,9 @@ _SHOWN = 8  # steps of a drill with their explanations; the simplest come first
 _MAX_LINE = 60_000  # characters; a 36x36 board with its candidates has 46,656
 
 
-def read(asked: ReadRequest) -> answers.ReadAnswer:
+def read(request: ReadRequest) -> answers.ReadAnswer:
     """Return the puzzles in a text of any format and their number, and the problems of other lines."""
-    text, limit = asked["text"], asked["limit"]
+    text, limit = request["text"], request["limit"]
     for number, line in enumerate(text.split("\n"), 1):
         if len(line) > _MAX_LINE:
             expected = f"expected at most {_MAX_LINE:,}"
@@ -79,7 +79,7 @@ def read(asked: ReadRequest) -> answers.ReadAnswer:
     puzzles: list[answers.ReadPuzzle] = []
     problems: list[answers.Problem] = []
     count, first = 0, None
-    for record in records(io.StringIO(text), rules=asked["rules"]):
+    for record in records(io.StringIO(text), rules=request["rules"]):
         engine.check_time_limit()
         if record.board is not None:
             record.board.rules.require_usual_digits("the web app")
@@ -106,24 +106,24 @@ def _read_object(board: Board) -> answers.ReadPuzzle:
     return data
 
 
-def solve(asked: SolveRequest) -> answers.SolveAnswer:
+def solve(request: SolveRequest) -> answers.SolveAnswer:
     """Return up to ``limit`` solutions (default: 2); ``exact`` is whether they are all."""
-    puzzle = asked["puzzle"].puzzle
-    limit = check_whole("limit", asked["limit"], 1, _MAX_DIGITS // len(puzzle.givens))
+    puzzle = request["puzzle"].puzzle
+    limit = check_whole("limit", request["limit"], 1, _MAX_DIGITS // len(puzzle.givens))
     if conflicts_of(puzzle, puzzle.givens):
         puzzle.solution()  # raises the conflict
     grids: list[Grid] = []
     exact = False
     with suppress(*_OVER):
-        grids += islice(puzzle.solutions(budget=asked["budget"]), limit + 1)
+        grids += islice(puzzle.solutions(budget=request["budget"]), limit + 1)
         exact = len(grids) <= limit
     solutions = [list(grid) for grid in grids[:limit]]
     return {"count": len(solutions), "exact": exact, "solutions": solutions}
 
 
-def count(asked: CountRequest) -> answers.CountAnswer:
+def count(request: CountRequest) -> answers.CountAnswer:
     """Return the number of solutions up to ``limit`` (default: 2); ``exact`` is false where there may be more."""
-    number, exact = counted(asked["puzzle"].puzzle, asked["limit"] or 2)
+    number, exact = counted(request["puzzle"].puzzle, request["limit"] or 2)
     return {"count": number, "exact": exact}
 
 
@@ -145,10 +145,10 @@ def counted(puzzle: Puzzle, limit: int) -> tuple[int, bool]:
         return number, False
 
 
-def check(asked: CheckRequest) -> answers.CheckAnswer:
+def check(request: CheckRequest) -> answers.CheckAnswer:
     """Return what is wrong with a puzzle and the position of its player: problems, equal digits, wrong ones, marks."""
-    position = asked["puzzle"]
-    result = position.puzzle.check(language=asked["language"])
+    position = request["puzzle"]
+    result = position.puzzle.check(language=request["language"])
     solution = position.solution() if result.is_unique else None
     pairs = conflicts_of(position.puzzle, position.grid)
     return {
@@ -160,22 +160,22 @@ def check(asked: CheckRequest) -> answers.CheckAnswer:
     }
 
 
-def violations(asked: ViolationsRequest) -> answers.ViolationsAnswer:
+def violations(request: ViolationsRequest) -> answers.ViolationsAnswer:
     """Return the cells that break a constraint on the board as it is now, each with a sentence; houses are not checked.
     With ``impossible``, a constraint that no board meets comes first, or the reason why there is no solution.
 
     That takes a search.
     """
-    position = asked["puzzle"]
+    position = request["puzzle"]
     rules = position.puzzle.rules
     broken = tuple(rules.violations(list(position.grid)))
-    if asked["impossible"]:
+    if request["impossible"]:
         with suppress(*_OVER):
             broken = with_impossible(broken, rules)
             why = None if broken else why_unsolvable(rules, position.grid, position.marks)
             broken = (why,) if why else broken
     shown: list[answers.Violation] = [
-        {"cells": list(rules.space.indices(each.cells)), "sentence": each.text(asked["language"])}
+        {"cells": list(rules.space.indices(each.cells)), "sentence": each.text(request["language"])}
         for each in broken
     ]
     return {"violations": shown}
@@ -193,16 +193,16 @@ def _wrong(position: Position, solution: Grid | None) -> answers.Wrong:
 
 
 def _objects(
-    steps: Iterable[Step], asked: StepRequest | HintRequest | DrillRequest | WhyRequest
+    steps: Iterable[Step], request: StepRequest | HintRequest | DrillRequest | WhyRequest
 ) -> list[objects.Step]:
     """Return steps as objects, with the requested sentences."""
-    levels, language = asked["levels"], asked["language"]
+    levels, language = request["levels"], request["language"]
     return [step_object(step, levels, language=language, facts=True) for step in steps]
 
 
-def hint(asked: HintRequest) -> answers.HintAnswer:
+def hint(request: HintRequest) -> answers.HintAnswer:
     """Return the easiest next step and its sentence, or the wrong cells; with ``several`` solutions it holds in all."""
-    position = asked["puzzle"]
+    position = request["puzzle"]
     solution = _only_solution(position)
     wrong = _wrong(position, solution)
     step: Step | None = None
@@ -214,36 +214,36 @@ def hint(asked: HintRequest) -> answers.HintAnswer:
             stuck = True
     return {
         "wrong": wrong,
-        "step": None if step is None else _objects([step], asked)[0],
+        "step": None if step is None else _objects([step], request)[0],
         "stuck": stuck,
         "full": position.grid.is_full,
         "several": solution is None,
     }
 
 
-def all_steps(asked: StepRequest) -> answers.AllStepsAnswer:
+def all_steps(request: StepRequest) -> answers.AllStepsAnswer:
     """Return every step that can be seen in a position; with ``several`` solutions they hold in all of them."""
-    position = asked["puzzle"]
-    steps = _objects(position.all_steps(), asked)
+    position = request["puzzle"]
+    steps = _objects(position.all_steps(), request)
     return {"steps": steps, "several": _only_solution(position) is None}
 
 
-def drill(asked: DrillRequest) -> answers.DrillAnswer:
+def drill(request: DrillRequest) -> answers.DrillAnswer:
     """Return a position one step before a technique, the simplest steps of it, and what each step of it there does."""
-    exercise = drill_of(asked["technique"], seed=asked["seed"], number=asked["number"])
+    exercise = drill_of(request["technique"], seed=request["seed"], number=request["number"])
     return {
         **found_object(exercise.position),
-        "steps": _objects(exercise.steps[:_SHOWN], asked),
+        "steps": _objects(exercise.steps[:_SHOWN], request),
         "outcomes": [sorted(outcome_of(step)) for step in exercise.steps],
         "solution": list(exercise.position.solution()),
     }
 
 
-def steps(asked: StepRequest) -> answers.StepsAnswer:
+def steps(request: StepRequest) -> answers.StepsAnswer:
     """Return the path to the solution, and its rating; ``complete`` is false where the time was up before. With several
     solutions they are the steps that hold in all, and ``solution`` is null.
     """
-    position = asked["puzzle"]
+    position = request["puzzle"]
     solution = _only_solution(position)
     done: list[Step] = []
     stuck = complete = False
@@ -260,7 +260,7 @@ def steps(asked: StepRequest) -> answers.StepsAnswer:
     left = list(position.grid).count(0) - placed if solution is None else 0
     rating = rating_of_path(done, stuck=stuck or left > 0, exact=complete, left=left)
     return {
-        "steps": _objects(done, asked),
+        "steps": _objects(done, request),
         "rating": rating_object(rating),
         "stuck": stuck,
         "complete": complete,
@@ -275,39 +275,39 @@ def _only_solution(position: Position) -> Grid | None:
     return None
 
 
-def why(asked: WhyRequest) -> answers.WhyAnswer:
+def why(request: WhyRequest) -> answers.WhyAnswer:
     """Return a solution that has the ``digit`` in the ``cell``, or why none has: a proof with its number of inferences,
     or the filled cell ``by`` which the digit is excluded; without any of them, the pencil marks of the puzzle leave it
     out.
     """
-    position = asked["puzzle"]
+    position = request["puzzle"]
     size = position.rules.size
     try:
-        cell = cell_index(asked["cell"], size)
+        cell = cell_index(request["cell"], size)
     except (ValueError, IndexError) as error:
         raise RequestError(f"cell: {error}") from None
-    digit = check_whole("digit", asked["digit"], 1, size)
-    answer = why_not(position, cell, digit, budget=asked["budget"])
+    digit = check_whole("digit", request["digit"], 1, size)
+    answer = why_not(position, cell, digit, budget=request["budget"])
     return {
         "solution": None if answer.solution is None else list(answer.solution),
-        "step": None if answer.step is None else _objects([answer.step], asked)[0],
+        "step": None if answer.step is None else _objects([answer.step], request)[0],
         "inferences": None if answer.step is None else max(answer.step.complexity, 1),
         "by": answer.by,
     }
 
 
-def rate(asked: PuzzleRequest) -> objects.Rating:
+def rate(request: PuzzleRequest) -> objects.Rating:
     """Return the difficulty of a puzzle (ER, EP, ED); the position of its player does not count."""
-    return rating_object(asked["puzzle"].rate())
+    return rating_object(request["puzzle"].rate())
 
 
-def trace(asked: TraceRequest) -> answers.TraceAnswer:
+def trace(request: TraceRequest) -> answers.TraceAnswer:
     """Return the run of an algorithm as events, with the line of the program that reported each."""
     return traces.trace(
-        asked["puzzle"].puzzle,
-        asked["algorithm"],
-        limit=asked["limit"],
-        digits=asked["digits"],
-        seed=asked["seed"],
-        events=asked["events"],
+        request["puzzle"].puzzle,
+        request["algorithm"],
+        limit=request["limit"],
+        digits=request["digits"],
+        seed=request["seed"],
+        events=request["events"],
     )

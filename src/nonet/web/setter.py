@@ -45,9 +45,9 @@ _Found = TypeVar("_Found")
 # -- a puzzle that is being set -------------------------------------------------------------------
 
 
-def inspect(asked: InspectRequest) -> answers.InspectAnswer:
+def inspect(request: InspectRequest) -> answers.InspectAnswer:
     """Return what is known about a puzzle while it is set; a part that takes too long is null."""
-    puzzle = asked["puzzle"].puzzle
+    puzzle = request["puzzle"].puzzle
     conflicts = conflicts_of(puzzle, puzzle.givens)
     answer: answers.InspectAnswer = {
         "count": 0,
@@ -63,7 +63,7 @@ def inspect(asked: InspectRequest) -> answers.InspectAnswer:
         return answer
     solution = None
     with engine.time_limit(_PART):
-        answer["count"], answer["exact"] = counted(puzzle, asked["limit"])
+        answer["count"], answer["exact"] = counted(puzzle, request["limit"])
         if answer["count"] == 1 and answer["exact"]:
             solution = puzzle.solution()
     if answer["count"]:
@@ -101,21 +101,21 @@ def _candidates(puzzle: Puzzle, solution: Grid | None) -> tuple[list[int] | None
     return masks, sorted(differing)
 
 
-def odds(asked: PuzzleRequest) -> answers.OddsAnswer:
+def odds(request: PuzzleRequest) -> answers.OddsAnswer:
     """Return the exact number of solutions, and in how many of them each candidate is true; the numbers are text."""
-    result = asked["puzzle"].puzzle.odds()
+    result = request["puzzle"].puzzle.odds()
     return {"count": str(result.total), "odds": [list(map(str, cell)) for cell in result]}
 
 
-def minimise(asked: MinimiseRequest) -> answers.ChangedAnswer:
+def minimise(request: MinimiseRequest) -> answers.ChangedAnswer:
     """Return a minimal puzzle with the same solution, and the givens that were removed."""
-    puzzle = asked["puzzle"].puzzle
-    return _changed(puzzle, puzzle.minimise(asked["seed"]))
+    puzzle = request["puzzle"].puzzle
+    return _changed(puzzle, puzzle.minimise(request["seed"]))
 
 
-def repair(asked: PuzzleRequest) -> answers.RepairAnswer:
+def repair(request: PuzzleRequest) -> answers.RepairAnswer:
     """Return the puzzle with the fewest changes that leave one solution; other repairs may be as good."""
-    puzzle = asked["puzzle"].puzzle
+    puzzle = request["puzzle"].puzzle
     result = puzzle.repair()
     return {
         **_changed(puzzle, Puzzle(result.puzzle)),
@@ -138,9 +138,9 @@ def _changed(before: Puzzle, after: Puzzle) -> answers.ChangedAnswer:
     return {**found_object(after), "changes": changes}
 
 
-def canonical(asked: PuzzleRequest) -> answers.CanonicalAnswer:
+def canonical(request: PuzzleRequest) -> answers.CanonicalAnswer:
     """Return the representative of all equivalent puzzles, the permutation to it, and the number of automorphisms."""
-    puzzle = asked["puzzle"].puzzle
+    puzzle = request["puzzle"].puzzle
     by = puzzle.canonical_transform()
     return {
         **found_object(puzzle.canonical()),
@@ -157,14 +157,14 @@ def canonical(asked: PuzzleRequest) -> answers.CanonicalAnswer:
 # -- new puzzles ----------------------------------------------------------------------------------
 
 
-def generate(asked: GenerateRequest) -> answers.GenerateAnswer:
+def generate(request: GenerateRequest) -> answers.GenerateAnswer:
     """Return a new puzzle, its seed, recipe and rating. The same seed and options give the same puzzle."""
-    seed = asked["seed"]
+    seed = request["seed"]
     if seed is None:
-        seed = asked["seed"] = secrets.randbits(32)
+        seed = request["seed"] = secrets.randbits(32)
     reached: list[generator.SearchProgress] = []
     try:
-        puzzle = generator.generate(**asked, threads=1, progress=reached.append)
+        puzzle = generator.generate(**request, threads=1, progress=reached.append)
     except TimeLimitReached as error:
         tried = reached[-1].tried if reached else 0
         if not tried:
@@ -192,18 +192,18 @@ def _er(puzzle: Puzzle) -> float | None:
 # -- other formats --------------------------------------------------------------------------------
 
 
-def convert(asked: ConvertRequest) -> answers.ConvertAnswer:
+def convert(request: ConvertRequest) -> answers.ConvertAnswer:
     """Return puzzles in another format, or one as ``svg``, ``html`` or ``text``; ``warning`` says which rules of one a
     reader will miss.
     """
-    to, positions = asked["to"], _positions(asked)
+    to, positions = request["to"], _positions(request)
     if to in PICTURES:
         if len(positions) != 1:
             raise RequestError(f"a picture shows one puzzle, got {len(positions)}")
         if to == "text":
             return {"text": render.text(positions[0])}
         draw = render.svg if to == "svg" else render.html
-        return {"text": draw(positions[0], theme=asked["theme"])}
+        return {"text": draw(positions[0], theme=request["theme"])}
     # The puzzle, or the position where the player has done something.
     boards = [position.puzzle if position.is_start else position for position in positions]
     answer: answers.ConvertAnswer = {"text": _written(boards, to)}
@@ -213,8 +213,8 @@ def convert(asked: ConvertRequest) -> answers.ConvertAnswer:
     return answer
 
 
-def _positions(asked: ConvertRequest) -> list[Position]:
-    puzzle, puzzles = asked["puzzle"], asked["puzzles"]
+def _positions(request: ConvertRequest) -> list[Position]:
+    puzzle, puzzles = request["puzzle"], request["puzzles"]
     if puzzles is None:
         if puzzle is None:
             raise RequestError("puzzle is missing")

@@ -79,7 +79,7 @@ def _verb(
     heavy: bool = False,
 ) -> Verb:
     """Return the verb that a function answers: its name, and the fields of its parameter."""
-    fields = get_type_hints(work, include_extras=True)["asked"]
+    fields = get_type_hints(work, include_extras=True)["request"]
     return Verb(work.__name__, work, seconds, body, heavy, fields)
 
 

@@ -23,11 +23,11 @@ def known_name(name: str) -> str:
         usage(str(error))
 
 
-def options_of_run(asked: Run, all_: bool) -> dict[str, Any]:
+def options_of_run(options: Run, all_: bool) -> dict[str, Any]:
     """Return the options of a run, with the limit of --all."""
-    if all_ and asked["limit"] != 1:
+    if all_ and options["limit"] != 1:
         usage("--all and --limit cannot be combined")
-    return {**asked, "limit": MOST} if all_ else {**asked}
+    return {**options, "limit": MOST} if all_ else {**options}
 
 
 def bounded(limit: int, solutions: int) -> str:

@@ -76,17 +76,17 @@ class Canonical(RowWork):
         states = bytearray(batch.rows)
         for row, problem in problems.items():
             states[row] = words.index(problem.status)
-        asked = self.columns or ()
+        requested = self.columns or ()
 
         def row_of(item: int | Gap) -> Row:
             if isinstance(item, Gap):
-                return Row.unreadable(batch, item).show(asked, self.results)
-            return next(iter(self.rows(batch, item, prepared))).show(asked, self.results)
+                return Row.unreadable(batch, item).show(requested, self.results)
+            return next(iter(self.rows(batch, item, prepared))).show(requested, self.results)
 
         status = choice_column([word.encode() for word in words], states)
         messages = {row: one.message for row, one in problems.items()}
         columns = form_columns(forms)
-        answers.output = [ResultColumns.of(batch, columns, status, messages, row_of, asked)]
+        answers.output = [ResultColumns.of(batch, columns, status, messages, row_of, requested)]
         return answers
 
     def prepare(self, batch: Batch, slot: Slot) -> tuple[Forms, list[str]]:

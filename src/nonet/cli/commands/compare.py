@@ -36,7 +36,7 @@ def compare(
     with_: Annotated[
         str | None, Text("Algorithms (default: see above).", flags=("--with",), metavar="A,B,...")
     ] = None,
-    asked: Run,
+    run_options: Run,
     all_: All = False,
     seconds: Annotated[float, Real("CPU seconds for each run (default: {default:g}).", 0.01)] = 5.0,
     budget: Steps = None,
@@ -71,7 +71,7 @@ def compare(
             loaded.append(Puzzle(item))
     if not loaded:
         return PROBLEM
-    options = {**options_of_run(asked, all_), "seconds": seconds, "budget": budget}
+    options = {**options_of_run(run_options, all_), "seconds": seconds, "budget": budget}
     with opened(output["output"]) as out:
         return max(_compare(loaded, chosen, options, out, target, plot, plot_of), min(failed, 1))
 

@@ -24,7 +24,7 @@ __all__ = ["Count", "count"]
 
 def count(
     *,
-    asked: verbs.Count,
+    options: verbs.Count,
     exact: Annotated[bool, Flag("Count all solutions, however many there are.")] = False,
     budget: Budget = None,
     output: AnswerColumns,
@@ -38,9 +38,9 @@ def count(
     With --exact a classic 9x9 board takes at most a few seconds, even an empty
     one. Boards of other rules are enumerated, which can take very long.
     """
-    if exact and asked["limit"] is not None:
+    if exact and options["limit"] is not None:
         usage("--exact and --limit cannot be combined")
-    limit = ENUMERATED if exact else asked["limit"] or 2
+    limit = ENUMERATED if exact else options["limit"] or 2
     target = output_format(output)
     job = job_for(files, output, limit=limit)
     as_text = exact and target in ("parquet", "feather")

@@ -19,7 +19,7 @@ __all__ = ["Minimise", "minimise"]
 
 def minimise(
     *,
-    asked: verbs.Minimise,
+    options: verbs.Minimise,
     limit: Annotated[
         int, Whole("Print up to {metavar} puzzles for each (default: {default}).", 1)
     ] = 1,
@@ -37,7 +37,9 @@ def minimise(
     """
     target = output_format(output, formats=BOARDS)
     job = job_for(files, output, rows=FEW_ROWS)
-    return run_rows(job, Minimise(None, budget, asked["seed"], limit, constraints), target, columns)
+    return run_rows(
+        job, Minimise(None, budget, options["seed"], limit, constraints), target, columns
+    )
 
 
 @dataclass(frozen=True)

@@ -31,7 +31,7 @@ def sample(
         int,
         Whole("How many solutions (default: {default}).", 1, flags=("-n", "--number")),
     ] = 1,
-    asked: Seeded,
+    options: Seeded,
     budget: Budget = None,
     output: Output,
     puzzle: OneBoard,
@@ -41,7 +41,7 @@ def sample(
     Without a PUZZLE they are solutions of the empty board: random full grids without the bias of a
     random search. A solution can be printed several times. Without --seed a random one is used.
     """
-    seed = asked["seed"]
+    seed = options["seed"]
     writer = data_writer(output_format(output, formats=BOARDS))
     chosen = secrets.randbits(32) if seed is None else seed
     if puzzle["puzzle"] is None:

@@ -24,7 +24,7 @@ __all__ = ["Solutions", "Solve", "solve"]
 
 def solve(
     *,
-    asked: verbs.Solve,
+    options: verbs.Solve,
     all_: Annotated[bool, Flag(f"Print all solutions, up to {MOST:,}.")] = False,
     output: AnswerColumns,
     columns: Annotated[Sequence[str], adding(Solve.results, Solve.usual_columns)] = (),
@@ -36,7 +36,7 @@ def solve(
     A puzzle without exactly one solution says why on its line, after a #, and on standard error.
     """
     target = output_format(output, formats=BOARDS)
-    limit, budget = asked["limit"], asked["budget"]
+    limit, budget = options["limit"], options["budget"]
     if all_ or limit > 2:
         job = job_for(files, output, rows=FEW_ROWS)
         work = Solutions(limit=MOST if all_ else limit, budget=budget)

@@ -75,10 +75,10 @@ class Part:
     def __call__(self, batch: Batch, slot: Slot) -> Answers:
         """Answer a batch."""
         problems: dict[int, Problem] = {}
-        rows, asked = list(range(batch.rows)), batch
+        rows, boards = list(range(batch.rows)), batch
         if self.by == "solution" and batch.rules.is_classic:
-            rows, asked = _solved(batch, slot, problems)
-        forms = forms_of(asked)
+            rows, boards = _solved(batch, slot, problems)
+        forms = forms_of(boards)
         problems |= {rows[i]: problem for i, problem in forms.problems.items()}
         chosen = []
         for i, row in enumerate(rows):

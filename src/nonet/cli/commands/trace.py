@@ -39,7 +39,7 @@ __all__ = ["trace"]
 def trace(
     *,
     with_: With = "backtracking",
-    asked: Run,
+    run_options: Run,
     all_: All = False,
     budget: Steps = None,
     set_: Annotated[
@@ -65,7 +65,7 @@ def trace(
     target = output_format(output, formats=("txt", "jsonl", "svg", "html", "gif"))
     if all_ and budget is None and not algorithm(name).is_complete:
         usage(f"{name} cannot know that it has all solutions; with --all it needs --budget")
-    options = {**_set(name, set_), **options_of_run(asked, all_), "budget": budget}
+    options = {**_set(name, set_), **options_of_run(run_options, all_), "budget": budget}
     scope = _Scope(name, options, target, output["output"], from_step, frames, pace)
     return _trace(first_puzzle(puzzle), scope)
 

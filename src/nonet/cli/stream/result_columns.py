@@ -59,7 +59,7 @@ class ResultColumns:
         status: Column,
         messages: Mapping[int, str],
         row_of: Callable[[int | Gap], Row],
-        asked: Sequence[str],
+        requested: Sequence[str],
     ) -> ResultColumns:
         """Return the result rows of a batch with columns: its own, and the requested results, as in `Row.as_dict`.
 
@@ -70,7 +70,7 @@ class ResultColumns:
             "line": lambda: number_column(cast("Any", batch.line_numbers), add=batch.first_line),
         }
         makers = {**place, **results}
-        added = {name: makers[name]() for name in asked}
+        added = {name: makers[name]() for name in requested}
         added |= {"status": status, "message": messages_column(batch.rows, messages)}
         own = batch.own_columns()
         assert own is not None

@@ -121,11 +121,11 @@ class Row:
             return None
         return Failure(self.source, self.line, self.column, self.message)
 
-    def show(self, asked: Iterable[str], known: Collection[str]) -> Row:
+    def show(self, requested: Iterable[str], known: Collection[str]) -> Row:
         """Keep the requested results; those that are not ``known`` beforehand are always kept."""
         columns = {"source": self.source, "line": self.line, **self.results}
         more = {name: value for name, value in self.results.items() if name not in known}
-        self.results = {name: columns.get(name) for name in asked} | more
+        self.results = {name: columns.get(name) for name in requested} | more
         return self
 
     @property

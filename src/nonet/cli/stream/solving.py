@@ -97,14 +97,14 @@ class SolvingWork:
             results,
             limit=self.limit,
             budget=self.budget,
-            solutions=self.needs_solutions or "solution" in self.asked or self.compares(batch),
+            solutions=self.needs_solutions or "solution" in self.requested or self.compares(batch),
             counts=self.needs_counts or self.columns is not None,
-            guesses="guesses" in self.asked,
+            guesses="guesses" in self.requested,
         )
         return self._judged(batch, results, status)
 
     @property
-    def asked(self) -> tuple[str, ...]:
+    def requested(self) -> tuple[str, ...]:
         """The requested columns, none where the answers are lines."""
         return self.columns or ()
 
@@ -192,7 +192,7 @@ class SolvingWork:
             choice_column([word.encode() for word in _WORDS], words),
             {row: verdict.message for row, verdict in verdicts.items() if verdict.message},
             row_of,
-            self.asked,
+            self.requested,
         )
 
     @property
@@ -232,7 +232,7 @@ class SolvingWork:
             text=verdict.line,
             board=self.board(batch, buffers, row, state),
         )
-        return made.show(self.asked, self.results)
+        return made.show(self.requested, self.results)
 
     def _column(
         self, name: str, results: Results, status: bytes, others: Sequence[Mapping[str, Any]]
@@ -245,7 +245,7 @@ class SolvingWork:
 
     def _others_in(self, batch: Batch) -> Sequence[Mapping[str, Any]]:
         """Return the answers of each row that are not in the buffers of the search; empty if none is asked for."""
-        names = [name for name in self.asked if name in ANSWERS and not ANSWERS[name].cells]
+        names = [name for name in self.requested if name in ANSWERS and not ANSWERS[name].cells]
         bounds = Bounds(self.limit, self.budget)
         rows = map(batch.puzzle, range(batch.rows if names else 0))
         return [answers_or_none(puzzle, names, bounds) for puzzle in rows]
@@ -253,11 +253,11 @@ class SolvingWork:
     def _gap_row(self, batch: Batch, gap: Gap) -> Row:
         """Return the row of a model, or of a place that cannot be read."""
         if gap.model is None:
-            return Row.unreadable(batch, gap).show(self.asked, self.results)
+            return Row.unreadable(batch, gap).show(self.requested, self.results)
         solved = self.solve_model(gap.model)
         verdict = self.model_verdict(gap.error.text, solved)
         results = {
-            **dict.fromkeys(self.asked),
+            **dict.fromkeys(self.requested),
             "solution": solved.solution or None,
             "count": solved.number,
             "exact": solved.number < self.limit and solved.status is not Status.OUT_OF_BUDGET,
@@ -269,7 +269,7 @@ class SolvingWork:
             results=results | ({"regions": solved.regions} if solved.regions else {}),
             message=verdict.message,
             text=verdict.line,
-        ).show(self.asked, self.results)
+        ).show(self.requested, self.results)
 
     # -- models -----------------------------------------------------------------------------------
 
@@ -284,7 +284,7 @@ class SolvingWork:
             why = f": {wrong.text(self.language)}" if wrong else ""
             return Solved(Status.NO_SOLUTION, 0, "", f"no solution{why}")
         solution = regions = ""
-        if self.needs_solutions or "solution" in self.asked:
+        if self.needs_solutions or "solution" in self.requested:
             first = next(model.solutions())
             solution, regions = first.text(), _regions(model, first)
         if count >= 2:
@@ -299,7 +299,7 @@ class SolvingWork:
     def results_of(self, batch: Batch, results: Results, row: int, state: Status) -> dict[str, Any]:
         """Return the results of a row by the names of their columns."""
         count = results.counts[row]
-        others = [name for name in self.asked if name in ANSWERS and not ANSWERS[name].cells]
+        others = [name for name in self.requested if name in ANSWERS and not ANSWERS[name].cells]
         bounds = Bounds(self.limit, self.budget)
         return {
             **(answers_or_none(batch.puzzle(row), others, bounds) if others else {}),
