@@ -191,14 +191,14 @@ def _digit_orders(forms: Forms) -> list[int]:
 
 def answers_about(batch: Batch, problems: dict[int, Problem]) -> Answers:
     """Return answers without output, with everything that is wrong with the batch."""
-    answers = Answers(rows=batch.rows + len(batch.gaps))
+    answers = Answers(rows=batch.rows + len(batch.rejected_rows))
     wrong = [
         Failure(batch.source, batch.line(row), None, problems[row].message) for row in problems
     ]
-    answers.fail(*wrong, *(Failure.of(gap.error, batch.source) for gap in batch.gaps))
+    answers.fail(*wrong, *(Failure.of(gap.error, batch.source) for gap in batch.rejected_rows))
     words = Counter(problem.phrase for problem in problems.values())
     written = batch.rows - len(problems)
-    answers.tally = +(words + Counter(written=written, unreadable=len(batch.gaps)))
+    answers.tally = +(words + Counter(written=written, unreadable=len(batch.rejected_rows)))
     return answers
 
 

@@ -1,6 +1,6 @@
 """Rows on their way through the command line, many at a time, with the buffers they are solved in.
 
-Files of one classic board per line never become Python objects: their rows lie in a `Slot`, a set of
+Files of one classic board per line never become Python objects: their rows are in `Buffers`, a set of
 buffers that is used again and again. Rows of all other formats, sizes and rules are puzzles. A
 `Batch` holds rows of either kind. All rows of a batch have the same rules; where the rules change in
 a file, a new batch begins.
@@ -32,10 +32,10 @@ if TYPE_CHECKING:
 __all__ = [
     "CHUNK",
     "Batch",
-    "Gap",
+    "Buffers",
     "Gatherer",
+    "RejectedRow",
     "Results",
-    "Slot",
     "add_board",
     "error_of",
     "puzzle_column",
@@ -44,7 +44,7 @@ __all__ = [
 ]
 
 CHUNK = ROW + len("\r\n")
-"""Bytes of a slot, into which the longest line fits with its end."""
+"""Bytes of a text buffer, into which the longest line fits with its end."""
 _BATCH = 4096
 """Puzzles in one piece of work, where they are not lines of bytes. Large boards count for more."""
 _FEW = 16  # boards with constraints in one piece: one of them may take minutes, and its piece is answered as a whole
@@ -65,15 +65,15 @@ class Results:
         self.guesses = array("I", bytes(4 * rows))
 
 
-class Filled(NamedTuple):
-    """How many bytes of a slot are read, whether nothing follows them, and what went wrong."""
+class ReadResult(NamedTuple):
+    """How many bytes of a text buffer are read, whether nothing follows them, and what went wrong."""
 
     size: int
     ended: bool
     problem: ParseError | None = None
 
 
-class Slot:
+class Buffers:
     """The buffers of one piece of work."""
 
     def __init__(self) -> None:
@@ -91,7 +91,7 @@ class Slot:
         workers_idle: Callable[[], bool],
         *,
         to_line_end: bool = False,
-    ) -> Filled:
+    ) -> ReadResult:
         """Read into the text until ``target`` bytes are there, or the end; with ``to_line_end`` also a whole line.
 
         Input from a pipe is passed on when nothing more comes for a moment, and at once if a thread has no work.
@@ -102,16 +102,16 @@ class Slot:
             try:
                 count = source.readinto(view[filled:room])
             except ParseError as problem:
-                return Filled(filled, True, problem)
+                return ReadResult(filled, True, problem)
             if not count:
-                return Filled(filled, True)
+                return ReadResult(filled, True)
             filled += count
             enough = filled >= target
             if not enough and source.is_live:
                 enough = not source.has_more(0.0 if workers_idle() else 0.02)
             if enough and (not to_line_end or self.text.find(b"\n", start, filled) >= 0):
                 break
-        return Filled(filled, False)
+        return ReadResult(filled, False)
 
     def column_places(self, columns: int) -> memoryview:
         """Return room for the places of the fields of a table, ``columns + 1`` in each row."""
@@ -127,7 +127,7 @@ class Slot:
         return Results(batch.rows, batch.rules.size**2)
 
 
-class Gap(NamedTuple):
+class RejectedRow(NamedTuple):
     """A row that is not a puzzle; ``row`` is the number of puzzles before it. A ``model`` can still be solved."""
 
     row: int
@@ -188,7 +188,7 @@ class Batch:
     """Rows of any origin, all with the same rules.
 
     Row ``i`` lies at ``offsets[i]`` of ``cells``, or the boards follow one another; ``masks`` replaces
-    ``cells`` where there are candidates. ``gaps`` are the unreadable rows. Line numbers count from
+    ``cells`` where there are candidates. ``rejected_rows`` are the unreadable rows. Line numbers count from
     ``first_line``, which is known only when the chunks before have been counted. ``remarks`` are messages
     about lines, also those that are not rows. ``puzzles`` is None
     for classic boards on lines; ``positions`` are those that rows have on their puzzles. ``fields`` has the
@@ -202,20 +202,20 @@ class Batch:
     masks: array[int] | None = None
     line_numbers: Sequence[int] = ()
     first_line: int = 0
-    gaps: list[Gap] = field(default_factory=list)
+    rejected_rows: list[RejectedRow] = field(default_factory=list)
     puzzles: list[Puzzle] | None = None
     rules: Rules = CLASSIC
     fields: dict[int, Mapping[str, Any]] = field(default_factory=dict)
     positions: dict[int, Position] = field(default_factory=dict)
     remarks: list[tuple[int, str]] = field(default_factory=list)
 
-    def __iter__(self) -> Iterator[int | Gap]:
+    def __iter__(self) -> Iterator[int | RejectedRow]:
         """Yield the numbers of the rows, and the unreadable rows in their places."""
         done = 0
-        for gap in self.gaps:
-            yield from range(done, gap.row)
-            done = gap.row
-            yield gap
+        for rejected in self.rejected_rows:
+            yield from range(done, rejected.row)
+            done = rejected.row
+            yield rejected
         yield from range(done, self.rows)
 
     def remark(self, record: Record) -> None:
@@ -342,15 +342,15 @@ class Batch:
 
     def refused(self, error: RulesError) -> Batch:
         """Return the batch with an error in place of each row."""
-        gaps: list[Gap] = []
+        rejected_rows: list[RejectedRow] = []
         for row in self:
-            if isinstance(row, Gap):
-                gaps.append(row._replace(row=0))
+            if isinstance(row, RejectedRow):
+                rejected_rows.append(row._replace(row=0))
             else:
                 line = self.line(row) if self.line_numbers else None
                 problem = ParseError(str(error), text=self.text(row), line=line)
-                gaps.append(Gap(0, problem, self.columns(row)))
-        return Batch(self.source, 0, gaps=gaps)
+                rejected_rows.append(RejectedRow(0, problem, self.columns(row)))
+        return Batch(self.source, 0, rejected_rows=rejected_rows)
 
     def pack(self) -> None:
         """Lay the puzzles out as the engine needs them."""
@@ -409,7 +409,7 @@ class Gatherer:
         self._load = 0.0
 
     def add(self, record: Record) -> None:
-        """Take a record. An error that ends the file is raised; others become gaps."""
+        """Take a record. An error that ends the file is raised; others become rejected rows."""
         if record.board is not None:
             add_board(self._batches, self._source, record.board, record.line, record.fields)
             self._batches[-1].remark(record)
@@ -424,7 +424,7 @@ class Gatherer:
                 raise record.error
             error = error_of(record).at(text=record.text, line=record.line, source=self._source)
             batch = self._last()
-            batch.gaps.append(Gap(batch.rows, error, record.fields, record.model))
+            batch.rejected_rows.append(RejectedRow(batch.rows, error, record.fields, record.model))
             self._load += self._least if record.model is None else 1 / _FEW
         if self._load >= 1:
             self.flush()

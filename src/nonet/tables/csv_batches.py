@@ -19,7 +19,7 @@ from nonet.formats.base import Record
 from nonet.formats.source import lines_of_text
 from nonet.formats.table_start import begins_plainly
 from nonet.formats.tables import Layout, Types, layout_of, plain_layout, rows_of
-from nonet.tables.batches import CHUNK, Batch, Gap, Slot, add_board
+from nonet.tables.batches import CHUNK, Batch, Buffers, RejectedRow, add_board
 from nonet.tables.csv_scan import Scan
 
 if TYPE_CHECKING:
@@ -180,45 +180,45 @@ def _unquoted(text: bytes) -> str:
 
 @dataclass
 class Piece:
-    """Rows in a slot; ``position`` is how far the file has been read."""
+    """Rows in buffers; ``position`` is how far the file has been read."""
 
-    slot: Slot
+    buffers: Buffers
     batches: list[Batch]
     position: int
 
 
 class _Finder:
-    """Finds the rows in a slot; ``line`` is the number of the line at the place that is read next."""
+    """Finds the rows in buffers; ``line`` is the number of the line at the place that is read next."""
 
-    def __init__(self, slot: Slot, layout: Layout, source: str, line: int) -> None:
+    def __init__(self, buffers: Buffers, layout: Layout, source: str, line: int) -> None:
         self.line = line
         self.batches: list[Batch] = []
-        self._slot = slot
+        self._buffers = buffers
         self._layout = layout
         self._source = source
         self._rows = 0
-        self._places = slot.column_places(len(layout.columns.header))
+        self._places = buffers.column_places(len(layout.columns.header))
         self._is_utf_8 = True
 
     def check(self, end: int, *, is_cut: bool) -> int | None:
         """Return the first line that is not UTF-8, None if all of the text is."""
-        odd = line_not_utf_8(self._slot.text, end, is_cut=is_cut)
+        odd = line_not_utf_8(self._buffers.text, end, is_cut=is_cut)
         self._is_utf_8 = odd is None
         return None if odd is None else self.line + odd
 
     def read(self, end: int, *, last: bool) -> int:
         """Find all rows in the first ``end`` bytes; return where the first unfinished one begins."""
-        scan = self._scan(self._slot.text, end, last=last)
+        scan = self._scan(self._buffers.text, end, last=last)
         for rows, records in scan.parts():
             if rows:
-                self._in_slot().rows += rows
+                self._in_buffers().rows += rows
                 self._rows += rows
             self._take(scan, records)
         self._pack()
         return scan.at
 
     def _scan(self, text: bytearray, end: int, *, last: bool) -> Scan:
-        slot = self._slot
+        buffers = self._buffers
         return Scan(
             text,
             end,
@@ -226,13 +226,13 @@ class _Finder:
             last=last,
             line=self.line,
             fields=self._places,
-            offsets=slot.offsets,
-            numbers=slot.line_numbers,
+            offsets=buffers.offsets,
+            numbers=buffers.line_numbers,
         )
 
     def pass_row(self, source: Input) -> None:
-        """Read a row that a slot is too small for, or the lines that a quote joins, and put back what follows."""
-        text, ended = bytearray(self._slot.text), False
+        """Read a row that the buffers are too small for, or the lines that a quote joins, and put back what follows."""
+        text, ended = bytearray(self._buffers.text), False
         while not ended and len(text) <= QUOTE:
             room = 2 * len(text)
             try:
@@ -265,25 +265,25 @@ class _Finder:
     def remark(self, records: Iterable[Record]) -> None:
         """Take the messages about lines that are not rows."""
         for record in records:
-            (self.batches[-1] if self.batches else self._in_slot()).remark(record)
+            (self.batches[-1] if self.batches else self._in_buffers()).remark(record)
 
     def _add_gap(self, error: ParseError, fields: Mapping[str, Any] | None = None) -> None:
         """Add a row that is not a puzzle."""
-        batch = self.batches[-1] if self.batches else self._in_slot()
+        batch = self.batches[-1] if self.batches else self._in_buffers()
         placed = error.at(line=self.line, source=self._source)
         placed.text = error.text
-        batch.gaps.append(Gap(batch.rows, placed, fields))
+        batch.rejected_rows.append(RejectedRow(batch.rows, placed, fields))
 
-    def _in_slot(self) -> Batch:
-        """Return the batch of rows in the slot, a new one after other boards."""
+    def _in_buffers(self) -> Batch:
+        """Return the batch of rows in the buffers, a new one after other boards."""
         if not self.batches or self.batches[-1].puzzles is not None:
-            slot, width = self._slot, len(self._layout.columns.header) + 1
+            buffers, width = self._buffers, len(self._layout.columns.header) + 1
             batch = TableBatch(
                 self._source,
                 0,
-                slot.text,
-                slot.offsets[self._rows :],
-                line_numbers=slot.line_numbers[self._rows :],
+                buffers.text,
+                buffers.offsets[self._rows :],
+                line_numbers=buffers.line_numbers[self._rows :],
                 layout=self._layout,
                 places=self._places[self._rows * width :],
                 is_utf_8=self._is_utf_8,
@@ -303,7 +303,7 @@ class _Finder:
 
 def table_pieces(
     source: Input,
-    take: Callable[[], Slot],
+    take: Callable[[], Buffers],
     layout: Layout,
     *,
     target: int,
@@ -314,17 +314,17 @@ def table_pieces(
     goal = target if rows is None else min(target, max(_ROW, rows * _ROW))
     tail, line, begun, noted = b"", layout.above + 1, False, False
     while True:
-        slot = take()
-        slot.text[: len(tail)] = tail
+        buffers = take()
+        buffers.text[: len(tail)] = tail
         filled = len(tail)
         want = goal
         while True:
-            filled, ended, problem = slot.fill(source, filled, want, workers_idle)
-            if not begun and slot.text.startswith(_BOM):
+            filled, ended, problem = buffers.fill(source, filled, want, workers_idle)
+            if not begun and buffers.text.startswith(_BOM):
                 filled -= 3
-                slot.text[:filled] = memoryview(slot.text)[3 : filled + 3].tobytes()
+                buffers.text[:filled] = memoryview(buffers.text)[3 : filled + 3].tobytes()
             begun = True
-            finder = _Finder(slot, layout, source.name, line)
+            finder = _Finder(buffers, layout, source.name, line)
             odd = finder.check(filled, is_cut=not ended or problem is not None)
             at = finder.read(filled, last=ended and problem is None)
             if at or ended or problem:
@@ -340,8 +340,8 @@ def table_pieces(
             finder.remark([Record(None, None, odd, "", doubts=(NOT_UTF_8,))])
             noted = True
         line = finder.line
-        tail = bytes(memoryview(slot.text)[at:filled])
-        yield Piece(slot, finder.batches, source.consumed)
+        tail = bytes(memoryview(buffers.text)[at:filled])
+        yield Piece(buffers, finder.batches, source.consumed)
         if problem:
             raise problem
         if ended:

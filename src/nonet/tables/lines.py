@@ -1,6 +1,6 @@
 """From bytes to rows: the part of the command line where time matters most.
 
-A chunk of whole lines is read into a `Slot`; the core finds the classic boards in it and solves them
+A chunk of whole lines is read into `Buffers`; the core finds the classic boards in it and solves them
 where they lie. A line that the core does not know (another blank, digits of another script, an
 indent) is read by `nonet.formats` and written back plainly in its own place, so that it becomes a row
 like the others. Boards of other sizes and rules become batches of puzzles.
@@ -21,7 +21,7 @@ from nonet.base.limits import long_row, row_error
 from nonet.base.packed import NOT_UTF_8, begins_binary, decoded, line_not_utf_8
 from nonet.puzzle import Puzzle
 from nonet.tables.array_text import ROW_MARK
-from nonet.tables.batches import CHUNK, Batch, Gap, Slot, add_board
+from nonet.tables.batches import CHUNK, Batch, Buffers, RejectedRow, add_board
 from nonet.tables.inputs import Input
 
 if TYPE_CHECKING:
@@ -48,12 +48,12 @@ _UTF_16 = b"\xff\xfe", b"\xfe\xff"
 
 @dataclass
 class Chunk:
-    """Whole lines in ``slot.text[:end]``; ``position`` is how far the file has been read.
+    """Whole lines in ``buffers.text[:end]``; ``position`` is how far the file has been read.
 
-    A line that is too long for a slot is a chunk of its own, with a ``problem`` and without its text.
+    A line that is too long for the buffers is a chunk of its own, with a ``problem`` and without its text.
     """
 
-    slot: Slot
+    buffers: Buffers
     end: int
     position: int
     problem: ParseError | None = None
@@ -167,21 +167,21 @@ def has_rows_below(text: bytes) -> bool:
 
 def chunks(
     source: Input,
-    take: Callable[[], Slot],
+    take: Callable[[], Buffers],
     *,
     target: int,
     workers_idle: Callable[[], bool],
     format: str | None,
 ) -> Iterator[Chunk | None]:
     """Yield chunks of whole lines; where another form begins, put its bytes back and yield None at last."""
-    slot, tail, started = take(), b"", False
+    buffers, tail, started = take(), b"", False
     while True:
-        slot.text[: len(tail)] = tail
-        filled, ended, problem = slot.fill(
+        buffers.text[: len(tail)] = tail
+        filled, ended, problem = buffers.fill(
             source, len(tail), target, workers_idle, to_line_end=True
         )
         if not started:
-            head = bytes(memoryview(slot.text)[:filled])
+            head = bytes(memoryview(buffers.text)[:filled])
             shows_format = problem is None or b"\n" in head
             if shows_format and not is_lines(head, whole=ended and problem is None, format=format):
                 source.unread(head, problem)
@@ -189,42 +189,42 @@ def chunks(
                 return
             if head.startswith(_BOM):
                 filled -= len(_BOM)
-                slot.text[:filled] = head[len(_BOM) :]
+                buffers.text[:filled] = head[len(_BOM) :]
             started = True
             is_mixed = False
         elif format is None:
-            is_mixed = not are_alike(slot.text, filled) and has_rows_below(
-                bytes(memoryview(slot.text)[:filled])
+            is_mixed = not are_alike(buffers.text, filled) and has_rows_below(
+                bytes(memoryview(buffers.text)[:filled])
             )
         if is_mixed:
-            source.unread(bytes(memoryview(slot.text)[:filled]), problem)
+            source.unread(bytes(memoryview(buffers.text)[:filled]), problem)
             yield None
             return
         # Where reading failed, the rest is half a line; everything before it is kept.
-        end = filled if ended and not problem else slot.text.rfind(b"\n", 0, filled) + 1
+        end = filled if ended and not problem else buffers.text.rfind(b"\n", 0, filled) + 1
         if not end and not ended:
             source.pass_line()
             tail = b""
-            error = long_row(slot.text)
-            yield Chunk(slot, 0, source.consumed, error.at(line=1))
+            error = long_row(buffers.text)
+            yield Chunk(buffers, 0, source.consumed, error.at(line=1))
         else:
-            tail = bytes(memoryview(slot.text)[end:filled])
-            yield Chunk(slot, end, source.consumed)
+            tail = bytes(memoryview(buffers.text)[end:filled])
+            yield Chunk(buffers, end, source.consumed)
         if problem:
             raise problem
         if ended:
             return
-        slot = take()
+        buffers = take()
 
 
 def divided(
     chunks: Iterator[Chunk | None],
-    take: Callable[[], Slot],
-    release: Callable[[Slot], None],
+    take: Callable[[], Buffers],
+    release: Callable[[Buffers], None],
     *,
     rows: int,
 ) -> Iterator[Chunk | None]:
-    """Yield chunks cut into pieces of about ``rows`` rows, each in its own slot, for slow commands."""
+    """Yield chunks cut into pieces of about ``rows`` rows, each in its own buffers, for slow commands."""
     for chunk in chunks:
         if chunk is None:
             yield None
@@ -232,14 +232,14 @@ def divided(
         if chunk.problem is not None:
             yield chunk
             continue
-        text, at = chunk.slot.text, 0
+        text, at = chunk.buffers.text, 0
         while at < chunk.end:
             end = text.find(b"\n", min(at + 82 * rows, chunk.end) - 1, chunk.end) + 1 or chunk.end
-            slot = take()
-            slot.text[: end - at] = memoryview(text)[at:end]
-            yield Chunk(slot, end - at, chunk.position - (chunk.end - end))
+            buffers = take()
+            buffers.text[: end - at] = memoryview(text)[at:end]
+            yield Chunk(buffers, end - at, chunk.position - (chunk.end - end))
             at = end
-        release(chunk.slot)
+        release(chunk.buffers)
 
 
 def read_chunk(chunk: Chunk, source: str, rules: str | None = None) -> tuple[list[Batch], int]:
@@ -247,12 +247,12 @@ def read_chunk(chunk: Chunk, source: str, rules: str | None = None) -> tuple[lis
 
     There is one batch unless the rules change between the lines.
     """
-    slot, end = chunk.slot, chunk.end
+    buffers, end = chunk.buffers, chunk.end
     if chunk.problem is not None:
-        return [Batch(source, 0, gaps=[Gap(0, chunk.problem)])], 1
-    view = memoryview(slot.text)[:end]
-    pieces = _Pieces(slot, view, source, rules)
-    if (odd := line_not_utf_8(slot.text, end)) is not None:
+        return [Batch(source, 0, rejected_rows=[RejectedRow(0, chunk.problem)])], 1
+    view = memoryview(buffers.text)[:end]
+    pieces = _Pieces(buffers, view, source, rules)
+    if (odd := line_not_utf_8(buffers.text, end)) is not None:
         pieces.batches[-1].remarks.append((odd + 1, NOT_UTF_8))
     at, stop = 0, end
     stops: Iterator[int] | None = None
@@ -261,12 +261,12 @@ def read_chunk(chunk: Chunk, source: str, rules: str | None = None) -> tuple[lis
             view[:stop],
             at,
             last=True,
-            offsets=slot.offsets[pieces.rows :],
-            line_numbers=slot.line_numbers[pieces.rows :],
+            offsets=buffers.offsets[pieces.rows :],
+            line_numbers=buffers.line_numbers[pieces.rows :],
         )
         if stops is None and scan.lines > scan.rows:
             # Some lines were skipped as comments; they may be boards with # for blanks.
-            stops = _hash_boards(slot.text, at, end)
+            stops = _hash_boards(buffers.text, at, end)
             stop = next(stops, end)
             if stop < end:
                 continue
@@ -277,7 +277,7 @@ def read_chunk(chunk: Chunk, source: str, rules: str | None = None) -> tuple[lis
         if not scan.odd_line:
             assert stops is not None and at == stop
             stop = next(stops, end)
-        line_end = slot.text.find(b"\n", at, end)
+        line_end = buffers.text.find(b"\n", at, end)
         line_end = end if line_end < 0 else line_end
         pieces.read_odd_line(at, line_end)
         at = line_end + 1
@@ -288,22 +288,22 @@ def read_chunk(chunk: Chunk, source: str, rules: str | None = None) -> tuple[lis
 
 
 class _Pieces:
-    """The rows of a chunk while they are found: ``rows`` in the slot and ``lines`` read so far."""
+    """The rows of a chunk while they are found: ``rows`` in the buffers and ``lines`` read so far."""
 
-    def __init__(self, slot: Slot, view: memoryview, source: str, rules: str | None) -> None:
+    def __init__(self, buffers: Buffers, view: memoryview, source: str, rules: str | None) -> None:
         self.rows = 0
         self.lines = 0
         self.batches: list[Batch] = []
-        self._slot = slot
+        self._buffers = buffers
         self._view = view
         self._source = source
         self._rules = rules
-        self._in_slot()
+        self._in_buffers()
 
-    def _in_slot(self) -> Batch:
-        """Return the batch of rows in the slot, a new one after other boards."""
+    def _in_buffers(self) -> Batch:
+        """Return the batch of rows in the buffers, a new one after other boards."""
         if not self.batches or self.batches[-1].puzzles is not None:
-            offsets, numbers = self._slot.offsets, self._slot.line_numbers
+            offsets, numbers = self._buffers.offsets, self._buffers.line_numbers
             batch = Batch(self._source, 0, self._view, offsets[self.rows :])
             batch.line_numbers = numbers[self.rows :]
             self.batches.append(batch)
@@ -312,19 +312,19 @@ class _Pieces:
     def accept(self, scan: engine.Scan, at: int) -> None:
         """Add the rows of a scan, which numbers bytes and lines from its own start."""
         if scan.rows:
-            self._in_slot().rows += scan.rows
+            self._in_buffers().rows += scan.rows
             if at:
-                slot, part = self._slot, slice(self.rows, self.rows + scan.rows)
-                slot.offsets[part] = array("Q", map(at.__add__, slot.offsets[part]))
-                slot.line_numbers[part] = array(
-                    "I", map(self.lines.__add__, slot.line_numbers[part])
+                buffers, part = self._buffers, slice(self.rows, self.rows + scan.rows)
+                buffers.offsets[part] = array("Q", map(at.__add__, buffers.offsets[part]))
+                buffers.line_numbers[part] = array(
+                    "I", map(self.lines.__add__, buffers.line_numbers[part])
                 )
         self.rows += scan.rows
         self.lines += scan.lines
 
     def read_odd_line(self, start: int, end: int) -> None:
         """Read a line with the format's reader; write a classic board back as the core expects it."""
-        raw = bytes(memoryview(self._slot.text)[start:end]).removesuffix(b"\r")
+        raw = bytes(memoryview(self._buffers.text)[start:end]).removesuffix(b"\r")
         for piece in raw.split(b"\r"):
             self.lines += 1
             text = decoded(piece)
@@ -334,18 +334,20 @@ class _Pieces:
             start += len(piece) + 1
 
     def _add(self, record: Record, at: int, end: int) -> None:
-        """Add what was read; a classic board is written plainly to the slot if its line has room for it."""
-        slot, board = self._slot, record.board
+        """Add what was read; a classic board is written plainly to the buffers if its line has room for it."""
+        buffers, board = self._buffers, record.board
         if board is None:
             if record.error is not None:
-                self.batches[-1].gaps.append(Gap(self.batches[-1].rows, record.error))
+                self.batches[-1].rejected_rows.append(
+                    RejectedRow(self.batches[-1].rows, record.error)
+                )
             else:
                 self.batches[-1].remark(record)
         elif isinstance(board, Puzzle) and board.rules.is_classic and at + 81 <= end:
-            slot.text[at : at + 81] = board.givens.text().encode()
-            slot.offsets[self.rows] = at
-            slot.line_numbers[self.rows] = self.lines
-            batch = self._in_slot()
+            buffers.text[at : at + 81] = board.givens.text().encode()
+            buffers.offsets[self.rows] = at
+            buffers.line_numbers[self.rows] = self.lines
+            batch = self._in_buffers()
             batch.fields[batch.rows] = {"puzzle": board.givens.text(), **board.info}
             batch.rows += 1
             self.rows += 1

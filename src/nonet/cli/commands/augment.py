@@ -24,7 +24,7 @@ from nonet.cli.stream.writers import Filter, RowWriter
 from nonet.engine import TRANSFORM, Status
 from nonet.formats.fields import SOLUTION_NAMES
 from nonet.puzzle import Puzzle
-from nonet.tables.batches import Batch, Slot
+from nonet.tables.batches import Batch, Buffers
 
 __all__ = ["Equivalents", "Originals", "augment"]
 
@@ -62,11 +62,11 @@ class Originals:
     solutions: bool
     as_rows: bool
 
-    def __call__(self, batch: Batch, slot: Slot) -> Answers:
+    def __call__(self, batch: Batch, buffers: Buffers) -> Answers:
         """Answer a batch."""
         problems: dict[int, Problem] = {}
         status = b""
-        results = slot.results(batch)
+        results = buffers.results(batch)
         if batch.rules.is_classic and self.solutions:
             status = solve_batch(batch, results, limit=2, budget=None, counts=False)
         items = []

@@ -16,7 +16,7 @@ from nonet.cli.stream.result_columns import ResultColumns
 from nonet.cli.stream.rows import Row, RowWork
 from nonet.engine.delimited import choice_column
 from nonet.puzzle import Puzzle
-from nonet.tables.batches import Batch, Gap, Slot
+from nonet.tables.batches import Batch, Buffers, RejectedRow
 
 __all__ = ["Canonical", "canonical"]
 
@@ -53,10 +53,10 @@ class Canonical(RowWork):
     results: ClassVar[Sequence[str]] = ("canonical", "key", "transform", "automorphisms")
     usual_columns: ClassVar[Sequence[str]] = ("canonical",)
 
-    def __call__(self, batch: Batch, slot: Slot) -> Answers:
+    def __call__(self, batch: Batch, buffers: Buffers) -> Answers:
         """Answer a batch; plain lines of a batch without problems are made all at once."""
         in_lines = self.columns is None
-        if in_lines and not (self.transform or self.automorphisms or batch.gaps):
+        if in_lines and not (self.transform or self.automorphisms or batch.rejected_rows):
             forms = forms_of(batch)
             if not forms.problems:
                 answers = Answers(rows=batch.rows)
@@ -65,11 +65,11 @@ class Canonical(RowWork):
                 answers.tally[self.done] = batch.rows
                 return answers
         if not in_lines and batch.puzzles is None and batch.own_columns() is not None:
-            return self._as_columns(batch, slot)
-        return super().__call__(batch, slot)
+            return self._as_columns(batch, buffers)
+        return super().__call__(batch, buffers)
 
-    def _as_columns(self, batch: Batch, slot: Slot) -> Answers:
-        prepared = forms, _ = self.prepare(batch, slot)
+    def _as_columns(self, batch: Batch, buffers: Buffers) -> Answers:
+        prepared = forms, _ = self.prepare(batch, buffers)
         problems = forms.problems
         answers = answers_about(batch, problems)
         words = list(dict.fromkeys(["found", *(one.status for one in problems.values())]))
@@ -78,8 +78,8 @@ class Canonical(RowWork):
             states[row] = words.index(problem.status)
         requested = self.columns or ()
 
-        def row_of(item: int | Gap) -> Row:
-            if isinstance(item, Gap):
+        def row_of(item: int | RejectedRow) -> Row:
+            if isinstance(item, RejectedRow):
                 return Row.unreadable(batch, item).show(requested, self.results)
             return next(iter(self.rows(batch, item, prepared))).show(requested, self.results)
 
@@ -89,7 +89,7 @@ class Canonical(RowWork):
         answers.output = [ResultColumns.of(batch, columns, status, messages, row_of, requested)]
         return answers
 
-    def prepare(self, batch: Batch, slot: Slot) -> tuple[Forms, list[str]]:
+    def prepare(self, batch: Batch, buffers: Buffers) -> tuple[Forms, list[str]]:
         forms = forms_of(batch)
         return forms, [text.replace("0", ".") for text in forms.texts()]
 

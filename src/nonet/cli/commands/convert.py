@@ -19,7 +19,7 @@ from nonet.cli.stream.rows import Row, RowWork
 from nonet.cli.stream.writers import BoardObjects, Boards, BoardTable, RowWriter, writer_for
 from nonet.formats.fields import rules_in_words
 from nonet.puzzle import Puzzle
-from nonet.tables.batches import Batch, Gap, Slot
+from nonet.tables.batches import Batch, Buffers, RejectedRow
 
 __all__ = ["Convert", "convert"]
 
@@ -57,17 +57,17 @@ class Convert(RowWork):
 
     done: ClassVar[str] = "written"
 
-    def of_model(self, batch: Batch, gap: Gap) -> Row | None:
+    def of_model(self, batch: Batch, rejected: RejectedRow) -> Row | None:
         """Return the model; the format says whether it can hold it."""
-        if gap.model is None:
+        if rejected.model is None:
             return None
-        return Row.of_gap(batch, gap, "written", board=gap.model)
+        return Row.of_rejected(batch, rejected, "written", board=rejected.model)
 
-    def __call__(self, batch: Batch, slot: Slot) -> Answers:
+    def __call__(self, batch: Batch, buffers: Buffers) -> Answers:
         """Answer a batch; plain rows of a table are columns."""
         columns = batch.board_columns()
-        if columns is None or any(gap.model is not None for gap in batch.gaps):
-            return super().__call__(batch, slot)
+        if columns is None or any(rejected.model is not None for rejected in batch.rejected_rows):
+            return super().__call__(batch, buffers)
         answers = answers_about(batch, {})
         rows = range(batch.rows)
         answers.output = [ResultColumns(batch, columns, partial(self._row, batch), chosen=rows)]

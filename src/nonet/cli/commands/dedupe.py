@@ -30,7 +30,7 @@ from nonet.cli.options import BOARDS, data_writer, job_for, output_format, usage
 from nonet.cli.stream.job import CannotWrite, run_job
 from nonet.cli.stream.pipeline import Answers
 from nonet.cli.stream.writers import Filter, RowWriter
-from nonet.tables.batches import Batch, Slot
+from nonet.tables.batches import Batch, Buffers
 
 __all__ = ["Classes", "Distinct", "bytes_in", "dedupe"]
 
@@ -93,7 +93,7 @@ class Classes:
 
     as_rows: bool = False
 
-    def __call__(self, batch: Batch, slot: Slot) -> Answers:
+    def __call__(self, batch: Batch, buffers: Buffers) -> Answers:
         """Answer a batch."""
         forms = forms_of(batch)
         answers = answers_about(batch, forms.problems)

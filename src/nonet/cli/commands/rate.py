@@ -31,7 +31,7 @@ from nonet.puzzle.errors import Conflict, MultipleSolutions, NoSolution
 from nonet.puzzle.explaining import rated_rows
 from nonet.steps import SE, Profile, Rating
 from nonet.steps.difficulty import difficulty_of
-from nonet.tables.batches import Batch, Slot
+from nonet.tables.batches import Batch, Buffers
 from nonet.verbs.logic import PROFILE
 
 __all__ = ["Rate", "RatePoints", "rate"]
@@ -123,7 +123,7 @@ class Rate(RowWork):
     usual_columns: ClassVar[Sequence[str]] = ("er", "ep", "ed", "difficulty", "hardest")
     done: ClassVar[str] = "rated"
 
-    def prepare(self, batch: Batch, slot: Slot) -> list[_Rated]:
+    def prepare(self, batch: Batch, buffers: Buffers) -> list[_Rated]:
         is_plain = batch.masks is None and batch.rules.is_classic and not self.profile.own
         if not is_plain or self.seconds is not None:
             return [self._one(batch, row) for row in range(batch.rows)]

@@ -11,7 +11,7 @@ from nonet.cli.groups import Ascii, Boards, Budget, Givens, OutputFile
 from nonet.cli.options import charset_of, job_for, output_format, usage, wants_color
 from nonet.cli.stream.job import run_job
 from nonet.cli.stream.rows import Row, RowWork, status_of
-from nonet.tables.batches import Batch, Gap
+from nonet.tables.batches import Batch, RejectedRow
 
 __all__ = ["Show", "show"]
 
@@ -66,18 +66,18 @@ class Show(RowWork):
 
     done: ClassVar[str] = "shown"
 
-    def of_model(self, batch: Batch, gap: Gap) -> Row | None:
+    def of_model(self, batch: Batch, rejected: RejectedRow) -> Row | None:
         """Return the model drawn with characters; it has no picture."""
         from nonet.render.text import model_text
 
-        if gap.model is None or self.svg or self.candidates:
+        if rejected.model is None or self.svg or self.candidates:
             return None
-        solution, status, message = self._solved(gap.model)
+        solution, status, message = self._solved(rejected.model)
         text = model_text(
-            gap.model, solution, blank=self.blank, charset=self.charset, color=self.color
+            rejected.model, solution, blank=self.blank, charset=self.charset, color=self.color
         )
         text += f"\n# {message}" if message else ""
-        return Row.of_gap(batch, gap, status, message=message, text=text)
+        return Row.of_rejected(batch, rejected, status, message=message, text=text)
 
     def _solved(self, board: Any) -> tuple[Any, str, str | None]:
         """Return the solution if it is asked for, the status, and why there is none."""

@@ -17,7 +17,7 @@ from nonet.cli.stream.job import run_job
 from nonet.cli.stream.pipeline import Answers
 from nonet.cli.stream.solving import sentence_of, solve_batch
 from nonet.engine import Status
-from nonet.tables.batches import Batch, Slot
+from nonet.tables.batches import Batch, Buffers
 
 __all__ = ["Part", "split"]
 
@@ -72,12 +72,12 @@ class Part:
     seed: int
     by: str
 
-    def __call__(self, batch: Batch, slot: Slot) -> Answers:
+    def __call__(self, batch: Batch, buffers: Buffers) -> Answers:
         """Answer a batch."""
         problems: dict[int, Problem] = {}
         rows, boards = list(range(batch.rows)), batch
         if self.by == "solution" and batch.rules.is_classic:
-            rows, boards = _solved(batch, slot, problems)
+            rows, boards = _solved(batch, buffers, problems)
         forms = forms_of(boards)
         problems |= {rows[i]: problem for i, problem in forms.problems.items()}
         chosen = []
@@ -93,9 +93,11 @@ class Part:
         return answers
 
 
-def _solved(batch: Batch, slot: Slot, problems: dict[int, Problem]) -> tuple[list[int], Batch]:
+def _solved(
+    batch: Batch, buffers: Buffers, problems: dict[int, Problem]
+) -> tuple[list[int], Batch]:
     """Return the rows that have one solution, and a batch of these solutions."""
-    results = slot.results(batch)
+    results = buffers.results(batch)
     rows = []
     for row, state in enumerate(solve_batch(batch, results, limit=2, budget=None, counts=False)):
         if state == Status.UNIQUE:

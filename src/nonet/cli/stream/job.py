@@ -22,7 +22,7 @@ from nonet.tables.inputs import Source
 if TYPE_CHECKING:
     from nonet.cli.stream.writers import RowWriter
 
-__all__ = ["Ahead", "CannotWrite", "Job", "run_job"]
+__all__ = ["CannotWrite", "FileColumns", "Job", "run_job"]
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ def run_job(job: Job, work: Work, writer: RowWriter | None = None, *, remarks: b
     pipeline = Pipeline(
         job.sources,
         # What the writer can do on the same thread belongs to the work.
-        work if writer is None else lambda batch, slot: writer.prepared(work(batch, slot)),
+        work if writer is None else lambda batch, buffers: writer.prepared(work(batch, buffers)),
         jobs=job.jobs,
         format=job.format,
         rules=job.rules,
@@ -202,7 +202,7 @@ _ROWS = 100  # of each file that are looked at
 
 
 @dataclass
-class Ahead:
+class FileColumns:
     """The columns of the first rows of all files, ``puzzle`` that of the puzzles, and what `convert` has beside it."""
 
     columns: list[str] = field(default_factory=list)
@@ -210,7 +210,7 @@ class Ahead:
     beside: list[str] = field(default_factory=list)
 
 
-def _columns_ahead(job: Job) -> Ahead:
+def _columns_ahead(job: Job) -> FileColumns:
     """Look at the beginnings of files; a pipe cannot be read twice, and is not looked at."""
     from nonet.base.errors import ParseError
     from nonet.formats import records
@@ -220,7 +220,7 @@ def _columns_ahead(job: Job) -> Ahead:
     from nonet.tables.batches import CHUNK, puzzle_column, renamed
     from nonet.tables.inputs import open_input
 
-    ahead = Ahead()
+    ahead = FileColumns()
     for source in job.sources:
         if source.path is None or source.size is None:
             continue

@@ -1,6 +1,6 @@
 """The pipeline: one thread reads, several work, and the main thread writes the answers in order.
 
-Everything is bounded. A piece of work needs a `Slot`; there are a few per working thread, and the main
+Everything is bounded. A piece of work needs `Buffers`; there are a few per working thread, and the main
 thread returns one when its answers are written. So memory stays constant for files of any length,
 and reading waits when writing does.
 """
@@ -20,7 +20,7 @@ from nonet.base.errors import ParseError, RulesError
 from nonet.base.filenames import shown
 from nonet.rules import CLASSIC
 from nonet.rules.variants import parse_rules
-from nonet.tables.batches import CHUNK, Batch, Gatherer, Slot
+from nonet.tables.batches import CHUNK, Batch, Buffers, Gatherer
 from nonet.tables.inputs import Input, Source, Watched, open_input
 from nonet.tables.lines import Chunk, chunks, divided, read_chunk
 
@@ -61,7 +61,7 @@ class Answers:
     tally: Counter[str] = field(default_factory=Counter)
     source: str = ""
     position: int = 0
-    slot: Slot | None = None
+    buffers: Buffers | None = None
 
     def fail(self, *failures: Failure) -> None:
         """Count failures, and keep the first ones in the order of the file."""
@@ -98,7 +98,7 @@ class Ended:
     size: int = 0
 
 
-Work: TypeAlias = Callable[[Batch, Slot], Answers]
+Work: TypeAlias = Callable[[Batch, Buffers], Answers]
 
 
 class Pipeline:
@@ -135,7 +135,7 @@ class Pipeline:
         self._adapt = adapt or (lambda records: records)
         self._jobs = jobs
         self._slots = 2 * jobs + 2
-        self._free: SimpleQueue[Slot | None] = SimpleQueue()
+        self._free: SimpleQueue[Buffers | None] = SimpleQueue()
         self._ordered: SimpleQueue[Future[Answers] | Ended | BaseException | None] = SimpleQueue()
         self._pool = ThreadPoolExecutor(jobs)
         for _ in range(self._slots):
@@ -151,7 +151,7 @@ class Pipeline:
 
     def release(self, answers: Answers) -> None:
         """Return the buffers for the next piece of work."""
-        self._free.put(answers.slot)
+        self._free.put(answers.buffers)
 
     # -- the reading thread -----------------------------------------------------------------------
 
@@ -174,8 +174,8 @@ class Pipeline:
         except BaseException as problem:  # the main thread shows it
             self._ordered.put(problem)
 
-    def _take(self) -> Slot:
-        return self._free.get() or Slot()
+    def _take(self) -> Buffers:
+        return self._free.get() or Buffers()
 
     def _workers_idle(self) -> bool:
         return self._slots - self._free.qsize() <= self._jobs
@@ -244,9 +244,9 @@ class Pipeline:
         )
         for piece in pieces:
             if piece.batches:
-                self._put(self._solve_batches, piece.batches, piece.slot, piece.position)
+                self._put(self._solve_batches, piece.batches, piece.buffers, piece.position)
             else:
-                self._free.put(piece.slot)
+                self._free.put(piece.buffers)
         return True
 
     def _put(self, function: Callable[..., Answers], *arguments: Any) -> None:
@@ -268,26 +268,26 @@ class Pipeline:
             after.set_result(first + lines)
         for batch in group:
             batch.first_line = first
-            for i, gap in enumerate(batch.gaps):
-                error = gap.error
+            for i, rejected in enumerate(batch.rejected_rows):
+                error = rejected.error
                 line = None if error.line is None else first + error.line
                 placed = ParseError(error.reason, text=error.text, line=line, column=error.column)
-                batch.gaps[i] = gap._replace(error=placed)
-        return self._solve_batches(group, chunk.slot, chunk.position)
+                batch.rejected_rows[i] = rejected._replace(error=placed)
+        return self._solve_batches(group, chunk.buffers, chunk.position)
 
-    def _solve_batches(self, group: list[Batch], slot: Slot, position: int) -> Answers:
-        all_answers = (self._answers(batch, slot) for batch in group)
+    def _solve_batches(self, group: list[Batch], buffers: Buffers, position: int) -> Answers:
+        all_answers = (self._answers(batch, buffers) for batch in group)
         answers = next(all_answers) if len(group) == 1 else _joined(all_answers)
-        answers.source, answers.slot, answers.position = group[0].source, slot, position
+        answers.source, answers.buffers, answers.position = group[0].source, buffers, position
         answers.notes = list(islice(_notes(group), SHOWN))
         return answers
 
-    def _answers(self, batch: Batch, slot: Slot) -> Answers:
+    def _answers(self, batch: Batch, buffers: Buffers) -> Answers:
         """Answer a batch; rules that the engine does not support are an error of each row."""
         try:
-            return self._work(batch, slot)
+            return self._work(batch, buffers)
         except RulesError as error:
-            return self._work(batch.refused(error), slot)
+            return self._work(batch.refused(error), buffers)
 
 
 def _notes(group: Iterable[Batch]) -> Iterator[Failure]:

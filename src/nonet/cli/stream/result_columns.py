@@ -26,7 +26,7 @@ from nonet.engine.delimited import (
     write_table,
 )
 from nonet.tables.answer_names import answer_names
-from nonet.tables.batches import Batch, Gap
+from nonet.tables.batches import Batch, RejectedRow
 from nonet.tables.csv_text import cell_of
 
 __all__ = [
@@ -47,7 +47,7 @@ class ResultColumns:
 
     batch: Batch
     columns: Mapping[str, Column]
-    row_of: Callable[[int | Gap], Row]
+    row_of: Callable[[int | RejectedRow], Row]
     added: Mapping[str, Column] = field(default_factory=dict)
     chosen: Sequence[int] | None = None
 
@@ -58,7 +58,7 @@ class ResultColumns:
         results: Mapping[str, Callable[[], Column]],
         status: Column,
         messages: Mapping[int, str],
-        row_of: Callable[[int | Gap], Row],
+        row_of: Callable[[int | RejectedRow], Row],
         requested: Sequence[str],
     ) -> ResultColumns:
         """Return the result rows of a batch with columns: its own, and the requested results, as in `Row.as_dict`.
@@ -101,7 +101,7 @@ class ResultColumns:
         }
         return ResultText(names, puzzle, added, text, kinds, self.batch.source, self._lines())
 
-    def _as_dict(self, row: int | Gap, added: Mapping[str, str]) -> dict[str, Any]:
+    def _as_dict(self, row: int | RejectedRow, added: Mapping[str, str]) -> dict[str, Any]:
         """Return the columns of a row; those that choose rows add none."""
         made = self.row_of(row)
         return made.as_dict(added) if added else dict(made.columns)
@@ -116,8 +116,8 @@ class ResultColumns:
         def lines() -> list[int | None]:
             rows = range(batch.rows) if chosen is None else chosen
             numbered: list[int | None] = [batch.first_line + numbers[row] for row in rows]
-            for before, gap in enumerate(batch.gaps if chosen is None else ()):
-                numbered.insert(gap.row + before, gap.error.line)
+            for before, rejected in enumerate(batch.rejected_rows if chosen is None else ()):
+                numbered.insert(rejected.row + before, rejected.error.line)
             return numbered
 
         return lines
@@ -128,11 +128,11 @@ class ResultColumns:
             yield write_table(columns, rows, chosen=array("I", self.chosen))
             return
         done = 0
-        for gap in self.batch.gaps:
-            if gap.row > done:
-                yield write_table(columns, rows, first=done, n=gap.row - done)
-                done = gap.row
-            values = self._as_dict(gap, added)
+        for rejected in self.batch.rejected_rows:
+            if rejected.row > done:
+                yield write_table(columns, rows, first=done, n=rejected.row - done)
+                done = rejected.row
+            values = self._as_dict(rejected, added)
             yield csv_line([cell_of(values.get(name)) for name in named]).encode()
         yield write_table(columns, rows, first=done)
 

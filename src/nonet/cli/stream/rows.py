@@ -19,7 +19,7 @@ from nonet.puzzle.errors import Conflict, MultipleSolutions, NoSolution
 from nonet.puzzle.model import Model
 from nonet.rules import CLASSIC
 from nonet.rules.variants import format_rules
-from nonet.tables.batches import Batch, Gap, Slot, puzzle_column
+from nonet.tables.batches import Batch, Buffers, RejectedRow, puzzle_column
 
 __all__ = [
     "PHRASES",
@@ -91,28 +91,32 @@ class Row:
         )
 
     @classmethod
-    def unreadable(cls, batch: Batch, gap: Gap, results: Iterable[str] = ()) -> Row:
+    def unreadable(cls, batch: Batch, rejected: RejectedRow, results: Iterable[str] = ()) -> Row:
         """Return the row of a place that cannot be read: its text is kept as the puzzle."""
-        failure = Failure.of(gap.error, batch.source)
-        columns = gap.fields if gap.fields is not None else {"puzzle": gap.error.text or None}
+        failure = Failure.of(rejected.error, batch.source)
+        columns = (
+            rejected.fields
+            if rejected.fields is not None
+            else {"puzzle": rejected.error.text or None}
+        )
         return cls(
             batch.source,
-            gap.error.line,
+            rejected.error.line,
             columns,
             "unreadable",
             dict.fromkeys(results),
             failure.message,
             f"# {failure}",
             None,
-            gap.error.column,
-            puzzle_column(gap.fields),
+            rejected.error.column,
+            puzzle_column(rejected.fields),
         )
 
     @classmethod
-    def of_gap(cls, batch: Batch, gap: Gap, status: str, **fields: Any) -> Row:
+    def of_rejected(cls, batch: Batch, rejected: RejectedRow, status: str, **fields: Any) -> Row:
         """Return the result row of a model: its string is the puzzle."""
-        columns = {"puzzle": gap.error.text}
-        return cls(batch.source, gap.error.line, columns, status, **fields)
+        columns = {"puzzle": rejected.error.text}
+        return cls(batch.source, rejected.error.line, columns, status, **fields)
 
     @property
     def failure(self) -> Failure | None:
@@ -218,9 +222,9 @@ class RowWork:
     usual_columns: ClassVar[Sequence[str]] = ()
     done: ClassVar[str] = "written"
 
-    def __call__(self, batch: Batch, slot: Slot) -> Answers:
+    def __call__(self, batch: Batch, buffers: Buffers) -> Answers:
         """Answer a batch."""
-        rows = self._rows(batch, slot)
+        rows = self._rows(batch, buffers)
         if self.columns is not None:
             rows = map(self.shown, rows)
         return collected(rows, as_rows=self.columns is not None, done=self.done)
@@ -229,15 +233,15 @@ class RowWork:
         """Return a row with the requested columns."""
         return row.show(self.columns or (), self.results)
 
-    def _rows(self, batch: Batch, slot: Slot) -> Iterator[Row]:
-        prepared = self.prepare(batch, slot)
+    def _rows(self, batch: Batch, buffers: Buffers) -> Iterator[Row]:
+        prepared = self.prepare(batch, buffers)
         for item in batch:
-            if isinstance(item, Gap):
+            if isinstance(item, RejectedRow):
                 yield self.of_model(batch, item) or Row.unreadable(batch, item, self.results)
             else:
                 yield from self.rows(batch, item, prepared)
 
-    def prepare(self, batch: Batch, slot: Slot) -> Any:
+    def prepare(self, batch: Batch, buffers: Buffers) -> Any:
         """Return what is computed for all rows of a batch at once."""
         return None
 
@@ -245,7 +249,7 @@ class RowWork:
     def rows(self, batch: Batch, row: int, prepared: Any) -> Iterable[Row]:
         """Yield the result rows of one row."""
 
-    def of_model(self, batch: Batch, gap: Gap) -> Row | None:
+    def of_model(self, batch: Batch, rejected: RejectedRow) -> Row | None:
         """Return the row of a model, None for a place without one or a command that needs a puzzle."""
         return None
 

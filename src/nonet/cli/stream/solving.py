@@ -30,7 +30,7 @@ from nonet.puzzle import Puzzle
 from nonet.puzzle.contradiction import why_unsolvable
 from nonet.puzzle.impossible import with_impossible
 from nonet.puzzle.model import Model, Solution
-from nonet.tables.batches import Batch, Gap, Results, Slot
+from nonet.tables.batches import Batch, Buffers, RejectedRow, Results
 
 __all__ = [
     "Solved",
@@ -88,9 +88,9 @@ class SolvingWork:
     usual_columns: ClassVar[Sequence[str]] = ()
     phrases: ClassVar[Mapping[str, str]] = PHRASES
 
-    def __call__(self, batch: Batch, slot: Slot) -> Answers:
+    def __call__(self, batch: Batch, buffers: Buffers) -> Answers:
         """Answer a batch."""
-        results = slot.results(batch)
+        results = buffers.results(batch)
         self.note(batch)
         status = solve_batch(
             batch,
@@ -119,8 +119,8 @@ class SolvingWork:
     # -- one outcome, as lines, columns or rows ---------------------------------------------------
 
     def _judged(self, batch: Batch, results: Results, status: bytes) -> Answers:
-        """Return the answers: verdicts of the rows that are not as usual, and of the gaps, are made once."""
-        answers = Answers(rows=batch.rows + len(batch.gaps))
+        """Return the answers: verdicts of the rows that are not as usual, and of the rejected rows, are made once."""
+        answers = Answers(rows=batch.rows + len(batch.rejected_rows))
         tally: Counter[str] = Counter()
         usual = Status.FOUND if self.limit == 1 else Status.UNIQUE
         if all_usual := status == bytes([usual]) * batch.rows:
@@ -141,20 +141,23 @@ class SolvingWork:
                 tally[self.phrases[verdict.status]] += 1
             if verdict.message:
                 answers.fail(Failure(batch.source, batch.line(row), None, verdict.message))
-        gaps = [self._gap_row(batch, gap) for gap in batch.gaps]
-        for made in gaps:
+        rejected_rows = [self._rejected_row(batch, rejected) for rejected in batch.rejected_rows]
+        for made in rejected_rows:
             tally[self.phrases.get(made.status, made.status)] += 1
             if made.failure is not None:
                 answers.fail(made.failure)
         answers.tally = +tally
         if self.columns is None:
-            answers.output = self._lines(batch, results, verdicts, gaps)
+            answers.output = self._lines(batch, results, verdicts, rejected_rows)
             return answers
-        of_gap = {id(gap): made for gap, made in zip(batch.gaps, gaps, strict=True)}
+        of_rejected = {
+            id(rejected): made
+            for rejected, made in zip(batch.rejected_rows, rejected_rows, strict=True)
+        }
 
-        def row_of(item: int | Gap) -> Row:
-            if isinstance(item, Gap):
-                return of_gap[id(item)]
+        def row_of(item: int | RejectedRow) -> Row:
+            if isinstance(item, RejectedRow):
+                return of_rejected[id(item)]
             return self._row(batch, results, item, Status(status[item]), verdicts.get(item))
 
         if batch.own_columns() is None or not self.fits_columns:
@@ -164,11 +167,16 @@ class SolvingWork:
         return answers
 
     def _lines(
-        self, batch: Batch, results: Results, verdicts: Mapping[int, Verdict], gaps: Sequence[Row]
+        self,
+        batch: Batch,
+        results: Results,
+        verdicts: Mapping[int, Verdict],
+        rejected_rows: Sequence[Row],
     ) -> bytes | memoryview:
         others = {row: f"{verdict.line}\n".encode() for row, verdict in verdicts.items()}
         between = [
-            (gap.row, f"{made.text}\n".encode()) for gap, made in zip(batch.gaps, gaps, strict=True)
+            (rejected.row, f"{made.text}\n".encode())
+            for rejected, made in zip(batch.rejected_rows, rejected_rows, strict=True)
         ]
         lines, width = self.usual(batch, results)
         return _spliced(memoryview(lines), width, batch.rows, others, between)
@@ -179,7 +187,7 @@ class SolvingWork:
         results: Results,
         status: bytes,
         verdicts: Mapping[int, Verdict],
-        row_of: Callable[[int | Gap], Row],
+        row_of: Callable[[int | RejectedRow], Row],
     ) -> ResultColumns:
         words = bytearray(status)
         for row, verdict in verdicts.items():
@@ -250,21 +258,21 @@ class SolvingWork:
         rows = map(batch.puzzle, range(batch.rows if names else 0))
         return [answers_or_none(puzzle, names, bounds) for puzzle in rows]
 
-    def _gap_row(self, batch: Batch, gap: Gap) -> Row:
+    def _rejected_row(self, batch: Batch, rejected: RejectedRow) -> Row:
         """Return the row of a model, or of a place that cannot be read."""
-        if gap.model is None:
-            return Row.unreadable(batch, gap).show(self.requested, self.results)
-        solved = self.solve_model(gap.model)
-        verdict = self.model_verdict(gap.error.text, solved)
+        if rejected.model is None:
+            return Row.unreadable(batch, rejected).show(self.requested, self.results)
+        solved = self.solve_model(rejected.model)
+        verdict = self.model_verdict(rejected.error.text, solved)
         results = {
             **dict.fromkeys(self.requested),
             "solution": solved.solution or None,
             "count": solved.number,
             "exact": solved.number < self.limit and solved.status is not Status.OUT_OF_BUDGET,
         }
-        return Row.of_gap(
+        return Row.of_rejected(
             batch,
-            gap,
+            rejected,
             verdict.status or solved.status.word,
             results=results | ({"regions": solved.regions} if solved.regions else {}),
             message=verdict.message,
@@ -398,13 +406,13 @@ def _spliced(
     width: int,
     rows: int,
     others: dict[int, bytes],
-    gaps: list[tuple[int, bytes]],
+    rejected_rows: list[tuple[int, bytes]],
 ) -> bytes | memoryview:
-    """Replace the lines of some rows and insert those of the gaps."""
-    if not others and not gaps:
+    """Replace the lines of some rows and insert those of the rejected ones."""
+    if not others and not rejected_rows:
         return lines[: width * rows]
-    # A gap comes before the row that has its number: (row, 0) sorts before (row, 1).
-    changes = [(row, 0, line) for row, line in gaps]
+    # A rejected row comes before the row that has its number: (row, 0) sorts before (row, 1).
+    changes = [(row, 0, line) for row, line in rejected_rows]
     changes += [(row, 1, line) for row, line in others.items()]
     changes.sort(key=lambda change: change[:2])
     pieces, done = list[bytes | memoryview](), 0

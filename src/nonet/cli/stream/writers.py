@@ -17,7 +17,7 @@ from typing import Any, Protocol
 
 from nonet.base.errors import NonetError
 from nonet.base.packed import ByteSink
-from nonet.cli.stream.job import Ahead
+from nonet.cli.stream.job import FileColumns
 from nonet.cli.stream.pipeline import Answers, Failure
 from nonet.cli.stream.result_columns import ResultColumns, ResultText
 from nonet.cli.stream.rows import Row
@@ -57,7 +57,7 @@ class RowWriter(Protocol):
     def has_rows(self) -> bool:
         """Whether what was written is more than remarks about rows that a format cannot hold."""
 
-    def expect(self, ahead: Ahead) -> None:
+    def expect(self, ahead: FileColumns) -> None:
         """Note the columns of the files."""
 
     def prepared(self, answers: Answers) -> Answers:
@@ -86,7 +86,7 @@ class _Writer:
         """Whether what was written is more than remarks: usually all rows are in it."""
         return True
 
-    def expect(self, ahead: Ahead) -> None:
+    def expect(self, ahead: FileColumns) -> None:
         """Do nothing."""
 
     def prepared(self, answers: Answers) -> Answers:
@@ -123,7 +123,7 @@ class Filter(_Writer):
     def has_rows(self) -> bool:
         return self._writer is None or self._writer.has_rows
 
-    def expect(self, ahead: Ahead) -> None:
+    def expect(self, ahead: FileColumns) -> None:
         if self._writer is not None:
             self._writer.expect(ahead)
 
@@ -203,10 +203,10 @@ class _Table(_Writer):
         self._added: Mapping[str, str] = {}
         self._puzzle: str | None = None
         self._head: tuple[tuple[str, ...], str] | None = None
-        self._ahead = Ahead()
+        self._ahead = FileColumns()
         self._answers = _Answers(replace=replace)
 
-    def expect(self, ahead: Ahead) -> None:
+    def expect(self, ahead: FileColumns) -> None:
         self._ahead, self._puzzle = ahead, ahead.puzzle
 
     def prepared(self, answers: Answers) -> Answers:
@@ -488,7 +488,7 @@ class BoardTable(Boards):
         self._names: list[str] | None = None
         self._beside: list[str] = []
 
-    def expect(self, ahead: Ahead) -> None:
+    def expect(self, ahead: FileColumns) -> None:
         self._beside = ahead.beside
 
     def prepared(self, answers: Answers) -> Answers:
