@@ -2,7 +2,7 @@
 
 `docs/glossary.md` lists the terms, `tests/data/rejected_words.txt` the words that are not used for them. This module
 reads what users read (help, errors, docstrings, catalogues, pages) and rejects those words. In docstrings and pages it
-also rejects the idiom of `tests/data/dialect.txt`. Comments are free.
+also rejects the idiom of `tests/dialect.txt`. Comments are free.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from modules import MODULES, load
 ROOT = Path(__file__).parents[1]
 GLOSSARY = ROOT / "docs" / "glossary.md"
 REJECTED = ROOT / "tests" / "data" / "rejected_words.txt"
-DIALECT = ROOT / "tests" / "data" / "dialect.txt"
+DIALECT = ROOT / "tests" / "dialect.txt"
 SOURCES = sorted((ROOT / "src" / "nonet").rglob("*.py"))
 SCRIPTS = sorted(
     path
