@@ -103,8 +103,8 @@ typedef struct nonet_options {
   void *poll_argument;
   /* For the human solver only. With a `board` all arrays of cells have size * size elements, masks of digits `size` bits. */
   const nonet_profile *profile; /* null for that of Sudoku Explainer 1.2.1, whose ratings are in hundredths */
-  const uint8_t *givens;    /* 81 digits, 0 where a placed digit is none of the puzzle's givens; null: all are givens */
-  uint8_t premise;          /* NONET_PREMISE_*; any other value is a bad call */
+  const uint8_t *givens; /* 81 digits, 0 where a placed digit is not one of the puzzle's givens; null: all are givens */
+  uint8_t premise;       /* NONET_PREMISE_*; any other value is a bad call */
   const nonet_board *board; /* null for the classic board; else the two functions for one position work on this one */
 } nonet_options;
 
@@ -167,7 +167,7 @@ int nonet_search_next(const nonet_options *options, uint8_t *solutions, size_t c
 int nonet_read_board(const uint8_t *text, size_t bytes, uint8_t *cells);
 
 /* Find the boards in text: lines of 81 characters, each followed by the line end, or by one of "#,;" or white space and a
- * comment without a second board. 81 times '-', '_' or '*' are no board but a line between boards.
+ * comment without a second board. 81 times '-', '_' or '*' are not a board but a line between boards.
  *
  * Read whole lines from text[0, bytes) and write the offset and the line number of every board. Empty lines and lines that
  * start with '#' are counted and skipped. Stop before the first line that is anything else, or has more than NONET_LONGEST_ROW
@@ -178,7 +178,7 @@ typedef struct nonet_scan {
   size_t lines;    /* line ends passed */
   size_t consumed; /* bytes passed: the next line starts here */
   size_t long_row; /* bytes of the odd row of a table if it is whole and too long; else 0 */
-  int odd_line;    /* nonzero if the scan stopped before a line that is no board */
+  int odd_line;    /* nonzero if the scan stopped before a line that is not a board */
 } nonet_scan;
 int nonet_scan_lines(const uint8_t *text, size_t bytes, int last, uint64_t *offsets, uint32_t *line_numbers,
                      size_t capacity, nonet_scan *scan);
@@ -186,7 +186,7 @@ int nonet_scan_lines(const uint8_t *text, size_t bytes, int last, uint64_t *offs
 /* ---- tables as text -------------------------------------------------------------------------------------------------- */
 
 /* Find the rows of a table in text[start, bytes), less than 4 GiB: `columns` fields each, separated by `delimiter`; a field may
- * stand in quotes, with two quotes for one and with line ends.
+ * be in quotes, with two quotes for one and with line ends.
  *
  * Field k of row i is text[f[k], f[k + 1] - 1), quotes included, where f = fields + i * (columns + 1). `offsets` receives the
  * start of the board in field `puzzle`, `line_numbers` the first line of the row: `line` at the start. `scan.consumed` is
@@ -215,7 +215,7 @@ typedef struct nonet_column {
   uint8_t kind;
   uint8_t item;  /* bytes of a value: 1, 2, 4 or 8 */
   uint8_t quote; /* 1: put a field in quotes if it needs them and has none; 2: whatever it begins with. A row
-                    * of empty fields gets them around the last one: a blank line is no row. */
+                    * of empty fields gets them around the last one: a blank line is not a row. */
   uint8_t
       unquote; /* 1: leave out the quotes around a field that needs none; 2: around all but those with a quote inside */
   const uint8_t *text;
@@ -263,7 +263,7 @@ size_t nonet_general_workspace_bytes(const void *tables);
  *    1 allowed     cell, mask
  *    2 different   cells: their digits all differ; as many cells as digits contain every digit
  *    3 linear      low, high, then for each cell: cell, coefficient. The sum of coefficient * value is low to high; bounds
- *                  beyond 2^60 are no bounds. Coefficients are at most 2^31.
+ *                  beyond 2^60 mean no bounds. Coefficients are at most 2^31.
  *    4 pair        cell a, cell b, for each digit of a: the mask of digits that b can have
  *    5 machine     states, how many start, how many accept, these states, then for each move: state, mask, state. It says
  *                  nothing by itself.
@@ -292,7 +292,7 @@ size_t nonet_general_workspace_bytes(const void *tables);
  *   3, 6 to 10, 16, 17   up to NONET_MOST_LISTED cells, one as often as wanted: each time counts (16: words of all arms)
  *   2                    up to NONET_MOST_CELLS; a cell that is listed twice never differs from itself
  *   12, 13               each cell once; up to NONET_MOST_EDGES edges, one as often as wanted
- *   14, 15               each cell once, as said there
+ *   14, 15               each cell once, as described there
  *   5, 11                up to NONET_MOST_PARTS words, of 5 after the first three; up to 65,536 states
  * Cells times moves of an automaton are at most NONET_MOST_READ, cells times states NONET_MOST_STATES, and this for all
  * automata together NONET_MOST_LAYERS. */
@@ -338,7 +338,7 @@ int nonet_model_fault(const nonet_model *model, uint64_t *fault);
 /* The size of the tables that are made from a model; 0 if it is not valid. */
 size_t nonet_model_bytes(const nonet_model *model);
 /* Make tables, which serve the functions below like those of houses. A board has `cells` cells instead of size * size, and
- * its digits are numbered from 1. Of the options `poll` is used; if it stops the call, these are no tables. */
+ * its digits are numbered from 1. Of the options `poll` is used; if it stops the call, these are not tables. */
 int nonet_model_make(const nonet_model *model, const nonet_options *options, void *tables, size_t tables_bytes);
 
 /* Solve n boards of size * size bytes. A byte is a digit as a number or as a character: '1' to '9' up to size 9; above
@@ -418,7 +418,7 @@ int nonet_rate(const uint8_t *cells, size_t cells_bytes, const uint64_t *offsets
 int nonet_rate_board(const uint8_t *digits, const uint64_t *marks, const nonet_options *options,
                      const nonet_ratings *results, void *workspace, size_t workspace_bytes);
 
-/* Find the first step of the profile on one position, apply it, and go on from there: for up to `most` steps, or until the
+/* Find the first step of the profile on one position, apply it, and continue from there: for up to `most` steps, or until the
  * board is full, or no technique finds a step. `options.budget` is in chain nodes of each step.
  *
  * `digits` are the 81 digits placed (0 for none), `marks` the 81 masks of candidates, of 64 bits; masks of filled cells are

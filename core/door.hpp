@@ -186,7 +186,7 @@ struct Limits {
   }
 };
 
-// More of the options, which are no parameter of their own. Of the profile the first number tells whether it counts points,
+// More of the options, which are not parameters of their own. Of the profile the first number tells whether it counts points,
 // and twice the number of its searches; then each technique and its rating.
 struct Stop {
   using Parameters = List<Parameter<"stop", uint8_t, Way::kStop>>;
@@ -405,7 +405,7 @@ template <class Part, class... Rest> struct Passing<Part, Rest...> {
   }
 };
 
-// The facts of all parameters; the last one is no parameter.
+// The facts of all parameters; the last one is not a parameter.
 template <class... P> struct FactsOf {
   static constexpr size_t count = sizeof...(P);
   static constexpr Facts facts[] = {P::facts..., Facts{nullptr, Way::kNumber, 0, 0}};

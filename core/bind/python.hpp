@@ -65,7 +65,7 @@ void look_at_time_limit();
 void check(int code);
 
 // Call the core without the GIL and return its code. Without `stop` a call ends early only when Ctrl-C was pressed, and
-// the exception is set, or at the time limit of the thread; with it, whoever set the byte knows.
+// the exception is set, or at the time limit of the thread; then the code that set the byte knows.
 template <class F> int call_core(const uint8_t *stop, F call) {
   look_at_time_limit();
   int code;

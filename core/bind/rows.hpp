@@ -36,7 +36,7 @@ template <class P> struct Argument<P, door::Way::kStop> : MaybeArgument<P> {
 template <class P> struct Argument<P, door::Way::kBytes> {
   using Type = nb::bytes;
   static auto name() { return nb::arg(P::facts.name); }
-  static door::Value value(const nb::bytes &bytes) {  // parts of an element are none, which does not fit
+  static door::Value value(const nb::bytes &bytes) {  // parts of an element are not elements
     bool is_whole = bytes.size() % sizeof(typename P::Type) == 0;
     return {(uint64_t)(uintptr_t)bytes.c_str(), is_whole ? bytes.size() / sizeof(typename P::Type) : 0};
   }

@@ -124,7 +124,7 @@ bool is_comment(const uint8_t *rest, size_t size) {
   return run < kCells;
 }
 
-// Whether a line is drawn between boards, and no empty board: one sign all along.
+// Whether a line is drawn between boards, and is not an empty board: one character repeated.
 bool is_ruler(const uint8_t *line) { return memchr("-_*", line[0], 3) && memcmp(line, line + 1, kCells - 1) == 0; }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// tasks.hpp: rows begin, go on with a board of a stack, report solutions and end.
+// tasks.hpp: rows begin, continue with a board of a stack, report solutions and end.
 //
 // Included by lockstep.cpp, once per instruction set.
 

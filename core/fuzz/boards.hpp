@@ -242,7 +242,7 @@ struct Judge {
 
 int at_once(void *) { return 1; }
 
-// Some thousands of rounds for a guess, or for a call without a budget: nobody waits longer than that.
+// Some thousands of rounds for a guess, or for a call without a budget: no caller waits longer than that.
 int patience(void *left) { return --*(int64_t *)left < 0; }
 
 nonet_options options_of(uint64_t limit, uint64_t budget, int (*poll)(void *) = nullptr) {

@@ -192,7 +192,7 @@ uint8_t character_of(uint32_t digit, uint32_t size) {
   return (uint8_t)((size < 10 ? "123456789" : "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghij")[digit - 1]);
 }
 
-// 0 where it is no digit.
+// 0 where it is not a digit.
 uint32_t digit_of(uint8_t byte, uint32_t size) {
   for (uint32_t d = 1; d <= size; d++)
     if (byte == d || byte == character_of(d, size)) return d;

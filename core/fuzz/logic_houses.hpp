@@ -171,7 +171,7 @@ template <typename Call> size_t walk_with_houses(Source &source, const uint32_t 
   return 1;
 }
 
-// Houses that are none, or are too many: refused, or taken as what they are, but never read past their end.
+// Houses that are invalid, or are too many: refused, or taken as what they are, but never read past their end.
 template <typename Call> size_t bad_houses(Source &source, Call next_steps) {
   RandomHouses p(source);
   nonet_options options = options_of(0, 100);

@@ -1,7 +1,7 @@
 // als.cpp: what almost locked sets eliminate together: ALS-XZ, ALS-XY-wing, ALS chain and death blossom.
 //
 // Two sets with a restricted common digit cannot both have it. So one of them lacks it, and all other digits are placed
-// in that set. In a chain of sets, each joined to the next by another such digit, this goes on: if the first set lacks
+// in that set. In a chain of sets, each joined to the next by another such digit, this continues: if the first set lacks
 // a digit, the last has it.
 
 #include "logic/als.hpp"

@@ -100,7 +100,7 @@ void keep(AlsPatterns &patterns, AlsPattern pattern, const Removes &removes) {
 // -- Sue de Coq ------------------------------------------------------------------------------------------------------------
 
 // Each digit of the cells is placed in them once, because there is one cell for each. It is eliminated from the line and
-// the box only: whoever knows the pattern looks there.
+// the box only: a player who knows the pattern looks there.
 Removes removed_by_sue_de_coq(const State &state, int line, int box, Cells cells, Mask digits) {
   Cells around = kGeometry.house_cells[line] | kGeometry.house_cells[box];
   Removes removes;

@@ -25,7 +25,7 @@ struct Desk {
   }
 };
 
-// Load one position. Placed digits that are none of the givens are not given; a given that is not placed is one.
+// Load one position. Placed digits that are not among the givens are not given; a given that is not placed is one.
 inline void load(State &state, const uint8_t *digits, const uint64_t *marks, const nonet_options &options) {
   state.load(digits, marks);
   if (!options.givens) return;

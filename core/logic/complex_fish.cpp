@@ -6,7 +6,7 @@
 // and those in two covers (cannibalistic).
 //
 // The search starts from a target: were it the digit, its peers would not be. A fish that eliminates it is then N bases
-// without a common place, and N - 1 covers of all places that are left; fins are gone by themselves. Only a candidate that
+// without a common place, and N - 1 covers of all places that are left; fins are eliminated anyway. Only a candidate that
 // is in no template of its digit can be eliminated by a fish, and few are: a board without one costs some microseconds.
 // A fish of which a part already eliminates the target is a smaller fish, and is not listed.
 #include "logic/finders.hpp"

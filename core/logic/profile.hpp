@@ -173,7 +173,7 @@ struct Profile {
     profile.finish(premise);
     return profile;
   }
-  // Rows of a technique and a rating. Returns false if one is no technique, or if a technique comes twice.
+  // Rows of a technique and a rating. Returns false if one is not a technique, or if a technique comes twice.
   bool build(const nonet_profile &from, Premise premise) {
     if (from.size > kMostRows || (from.size && !from.rows)) return false;
     if (from.searches > (uint8_t)Manner::kSukaku) return false;
@@ -221,7 +221,7 @@ struct Profile {
     }
     return seen.has_all(singles);
   }
-  // Pass over what needs more than the premise: an entry loses such techniques, and without any it goes.
+  // Skip what needs more than the premise: an entry loses such techniques, and without any it is dropped.
   constexpr void restrict_to(Premise premise) {
     int kept = 0;
     for (int i = 0; i < size; i++) {

@@ -3,9 +3,9 @@
 // A symmetry of the grid moves the cells, and houses stay houses. If there is a permutation of the digits so that each given
 // is moved onto a given with the permuted digit, then the same change makes a solution into a solution. A puzzle with one
 // solution has it unchanged: the image of a cell with digit d has the permuted d. So a candidate falls if its image
-// is no candidate, or conflicts with it.
+// is not a candidate, or conflicts with it.
 //
-// A digit that is no given stays as it is: if two were missing, they could be swapped, and there would be two solutions.
+// A digit that is not a given is unchanged: if two were missing, they could be swapped, and there would be two solutions.
 //
 // Half turns, quarter turns and the reflections in the diagonals are all there is to find. A reflection in the middle row
 // leaves its nine cells in place, so all digits stay, and a cell would equal its image in the same column.
@@ -42,7 +42,7 @@ struct Automorphism {
   uint8_t becomes[9];
   uint8_t shown[9];  // by digit: its first given, or kCells
 
-  // Returns false if the symmetry is none of the givens.
+  // Returns false if the givens do not have the symmetry.
   bool find(const State &state, const Symmetry &candidate) {
     symmetry = &candidate;
     for (int digit = 0; digit < 9; digit++) becomes[digit] = kNone, shown[digit] = kCells;

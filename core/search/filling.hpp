@@ -37,7 +37,7 @@ template <class B> struct Filling {
     return true;
   }
 
-  // Call f with the places of the crusts, the crusts as masks in this order, the filling, and what else stands outside,
+  // Call f with the places of the crusts, the crusts as masks in this order, the filling, and what else is outside,
   // until it returns true.
   template <class F> bool find(F f) const {
     for (uint32_t i = 0; i + 1 < count; i++)

@@ -3,10 +3,10 @@
 //
 // A round applies every rule of the plan once, to the boards of all lanes. Then each lane is *wrong* (a cell without digits,
 // a digit without a place, a sum out of reach), *steady* (nothing has changed) or takes another round. A wrong lane continues
-// with the last board of its stack. A steady one is solved, or guesses: it goes on with the lowest digit of a cell, and its
+// with the last board of its stack. A steady one is solved, or guesses: it continues with the lowest digit of a cell, and its
 // board without this digit goes on the stack. An empty lane takes the oldest board of the fullest stack.
 //
-// A round goes on after a contradiction, until the whole board is empty. So a conflict counts for the cells that were filled
+// A round continues after a contradiction, until the whole board is empty. So a conflict counts for the cells that were filled
 // when the last round began: with those of the round itself, hard killers take up to five times as many guesses.
 //
 // All lanes are busy after a few dozen conflicts, so the first guesses of their subtrees, which decide most, are made by
@@ -305,8 +305,8 @@ struct LaneSearch {
     narrow(cells + upright, length - upright, power(under) << 1, power(splat(15) - above));
   }
   // Keep the digits that are at most `up` above the lowest of their cell, and `down` below the highest. `twice_up` is
-  // 2^(up + 1), `half_down` is 2^(15 - down): the products, one from each end, are the nearest digit that goes. A product
-  // beyond the bits is 0, and no digit goes there.
+  // 2^(up + 1), `half_down` is 2^(15 - down): the products, one from each end, are the nearest digit that is eliminated. A product
+  // beyond the bits is 0, and eliminates no digit.
   void narrow(const uint16_t *cells, uint32_t length, V twice_up, V half_down) {
     for (uint32_t i = 0; i < length; i++) {
       V left = lowest[cells[i]] * twice_up - splat(1), below_left = high_product(highest[cells[i]], half_down);

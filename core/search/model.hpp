@@ -126,7 +126,7 @@ constexpr uint32_t kSetWords = (1u << kSetDigits) / 64;
 inline uint32_t words_of_sets(uint32_t digits, uint32_t most = kSetDigits) {
   return digits > most ? 0 : digits <= 6 ? 1 : 1u << (digits - 6);
 }
-// The sets, as bits of a word, that hold digit d; for digits from 6 on the bits of the number of the word tell.
+// The sets, as bits of a word, that hold digit d; for digits from 6 on the bits of the number of the word decide.
 constexpr uint64_t kHolding[6] = {0xAAAAAAAAAAAAAAAA, 0xCCCCCCCCCCCCCCCC, 0xF0F0F0F0F0F0F0F0,
                                   0xFF00FF00FF00FF00, 0xFFFF0000FFFF0000, 0xFFFFFFFF00000000};
 

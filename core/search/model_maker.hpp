@@ -101,7 +101,7 @@ class ModelMaker {
     return bytes <= kMostBytes || refuse(NONET_FAULT_MEMORY, bytes, kMostBytes);
   }
 
-  // Fill a block of plan.bytes; false if the call was stopped, and these are no tables.
+  // Fill a block of plan.bytes; false if the call was stopped, and these are not tables.
   bool make(void *block);
 
  private:

@@ -5,7 +5,7 @@
 // left out. Where nothing fails, other candidates may be supposed inside, and so on: each that fails is removed, and its
 // proof is a nested one, for the reason kNested.
 //
-// What the board knew before the first guess is no part of a proof: a reader sees it. So a board has to be propagated first,
+// What the board knew before the first guess is not part of a proof: a reader sees it. So a board has to be propagated first,
 // and what that eliminates are the simplest proofs of all, of one inference (`direct`).
 //
 // A proof is words, those of nested ones inside:

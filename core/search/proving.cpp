@@ -125,7 +125,7 @@ template <class B> struct Proving {
   uint64_t all_ = 0, tried_ = 0;                     // candidates of a pass, and how many of them were supposed
   static constexpr uint32_t kContradictions = 8;     // of `kinds`, beside those of proofs by cases
   static constexpr uint32_t kFew = 64, kPasses = 1;  // changes of a short proof, doubled in each pass
-  static constexpr uint32_t kLong = 100;             // lines of a proof that nobody reads, shorter or not
+  static constexpr uint32_t kLong = 100;             // lines of a proof that is not read, shorter or not
   static constexpr uint32_t kShortened = 8;  // work to shorten a proof with guesses inside, for that of finding it
 };
 

@@ -4,7 +4,7 @@
 // Sets of lengths and of their sums are bits. A length is possible if, with some lengths of the other arms, the sum is one
 // that the counter can say; a digit is left if a possible length needs or allows it. So this finds all that follows.
 //
-// For the reason, arms are gone along as an automaton is: lengths that cannot lead to a sum of the counter anyway are let be,
+// For the reason, arms are gone along as an automaton is: lengths that cannot lead to a sum of the counter anyway are ignored,
 // and what excludes the others is named.
 #ifndef NONET_RUNS_HPP
 #define NONET_RUNS_HPP

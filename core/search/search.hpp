@@ -8,7 +8,7 @@
 // matters, and sometimes to the start (restarts after Luby). Houses and cells never become clauses: their reasons are read
 // off the board. Where clauses turn out to be of no use, the search returns to backtracking, from the start.
 //
-// If the rules of a board allow it, the search goes on with many subtrees at once instead (lanes.hpp). It learns only if
+// If the rules of a board allow it, the search continues with many subtrees at once instead (lanes.hpp). It learns only if
 // too little comes of that, and returns to lanes if clauses are of no use.
 //
 // No solution is found twice. After a solution its last guess is flipped for the reason "all guesses above" (Why::kAbove),
@@ -296,7 +296,7 @@ template <class B> struct Search {
       }
       if (learning && conflicts >= next_restart) {
         // Sums of many cells give clauses of dozens of literals, from which next to nothing follows. If the first ones are
-        // such, the search goes on without them: a guess then takes less than half the time.
+        // such, the search continues without them: a guess then takes less than half the time.
         if (B::kHasConstraints && restarts == 0 && !needs_clauses() &&
             followed < trial() / (were_lanes ? kUsefulAfterLanes : kUseful))
           learning = false, in_vain = true;
@@ -334,7 +334,7 @@ template <class B> struct Search {
     return false;
   }
 
-  // Go on in lanes with what is left: the board at the floor, and the other branches of the guesses above it. False, and
+  // Continue in lanes with what is left: the board at the floor, and the other branches of the guesses above it. False, and
   // nothing is changed but the memory for clauses, if the rules are too many. Requires that lanes are possible.
   bool start_lanes(bool on_trial) {
     if constexpr (kMayUseLanes) {

@@ -2,7 +2,7 @@
 // them before he supposes anything.
 //
 // Some cells of a house that have as many digits as there are cells hold these digits, so the others do not. A hidden subset
-// is the same, said of the cells beside it. Both have the reason kSubset: `other` is the house, `subject` the positions of
+// is the same for the cells beside it. Both have the reason kSubset: `other` is the house, `subject` the positions of
 // the cells that hold their digits.
 //
 // Only houses in which something has changed since the last guess are looked at, when nothing else follows any more.

@@ -2,7 +2,7 @@
 //
 // There are at least as many as cells of which no two have a digit in common: cells are picked, those with fewest digits
 // first. There are at most as many as a matching of cells and digits has pairs. If the counter leaves only the least number,
-// all cells hold digits of the picked ones. If it leaves only the greatest, a digit goes from a cell that no greatest matching
+// all cells hold digits of the picked ones. If it leaves only the greatest, a digit is eliminated from a cell that no greatest matching
 // pairs with it: paths through the digits tell which (Régin, A filtering algorithm for constraints of difference, 1994).
 //
 // A reason names what keeps the picked cells apart, or what keeps the cells that no pair reaches within too few digits.

@@ -1,5 +1,5 @@
 // tables.cpp: delimited text as people exchange it (CSV, TSV). It finds the rows and fields of a table, compares boards, and
-// writes rows from columns. It copies fields as they stand; only rows that need judgement are left to the caller.
+// writes rows from columns. It copies fields unchanged; only rows that need judgement are left to the caller.
 
 #include <string.h>
 

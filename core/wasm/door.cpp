@@ -1,6 +1,6 @@
 // door.cpp: what a page calls: any row of door.hpp, by its number, and the names and facts of the arguments.
 //
-// Arguments stand in the module's memory, one Value each; js/engine/door.js writes them and divides the memory. The page is
+// Arguments are in the module's memory, one Value each; js/engine/door.js writes them and divides the memory. The page is
 // asked about every millisecond whether the call is to stop.
 
 #include "door.hpp"

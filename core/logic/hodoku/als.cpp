@@ -56,7 +56,7 @@ void AlsStates::add(int set, Mask digits) {
   first_of[set] = (uint16_t)size++;
 }
 
-// HoDoKu looks at the lower one of two digits only when it goes on from a set that has lost one of them.
+// HoDoKu looks at the lower one of two digits only when it continues from a set that has lost one of them.
 uint16_t AlsStates::after(const AlsPairs::Pair &pair, Mask lost) const {
   Mask left = pair.digits & (Mask) ~(lost & -lost);
   return left ? of(pair.two, left) : kNone;

@@ -19,7 +19,7 @@ class LinkTables {
   // if `grouped`.
   bool best_loop(const State &state, bool grouped, Step &step);
   // The placement, or else the elimination, of the lowest cell that forcing chains give; or forcing nets, in which placed
-  // digits lead to further singles, for a few rounds. Only those nets count that are no chains.
+  // digits lead to further singles, for a few rounds. Only those nets count that are not chains.
   Proof best_forcing(const State &state, const SinglesQueue &queue, bool nets, Step &step);
 
  private:

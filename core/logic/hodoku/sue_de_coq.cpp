@@ -31,7 +31,7 @@ class HodokuSueDeCoqs {
   Cells cells_[3];
   Mask digits_[3] = {};
 
-  // Add cells to a part, in order, and go on with the next part where this one is complete.
+  // Add cells to a part, in order, and continue with the next part where this one is complete.
   bool extend(Part part, Cells left, Cells cells, Mask digits) {
     while (!left.empty()) {
       int cell = left.pop();

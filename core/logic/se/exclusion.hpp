@@ -50,7 +50,7 @@ inline Cells cells_before(int cell) {
   return {cell < 64 ? (1ull << cell) - 1 : ~0ull, cell < 64 ? 0 : (1ull << (cell - 64)) - 1};
 }
 
-// The last board on which there was no pair, or no triple. One whose cells and excluders have not changed since is none now:
+// The last board on which there was no pair, or no triple. One whose cells and excluders have not changed since is still none:
 // it had the same excluders then, and perhaps more, which exclude no less. (If a single was left, its peers were no bases.)
 struct WithoutAligned {
   bool known = false;
