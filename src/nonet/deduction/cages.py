@@ -91,44 +91,46 @@ def basis_of_cage(view: BoardView, cage: Cage, combinations: Combinations | None
 
 def rule_of_45(view: BoardView) -> Iterator[Step]:
     """Yield what the sums of houses say about the few cells that cages leave, few cells first."""
-    for each in view.filled.leftovers:
-        cells = each.cells
-        left = _left(view, each)
+    for leftover in view.filled.leftovers:
+        cells = leftover.cells
+        left = _left(view, leftover)
         removes = view.narrowed(cells, left)
         places = None
         if len(cells) == 1 and left[0].bit_count() == 1:
             places = cells[0], left[0].bit_length()
         if not removes and places is None:
             continue
-        roles = (Role.BASE,) * len(each.innies) + (Role.COVER,) * len(each.outies)
+        roles = (Role.BASE,) * len(leftover.innies) + (Role.COVER,) * len(leftover.outies)
         yield view.step(
             "rule_of_45",
             places=places,
             removes={} if places is not None else removes,
-            houses=each.of.houses,
+            houses=leftover.of.houses,
             marks=zip(roles, cells, left, strict=True),
-            basis=basis_of_leftover(each),
+            basis=basis_of_leftover(leftover),
         )
 
 
-def basis_of_leftover(each: OpenLeftover) -> Basis:
+def basis_of_leftover(leftover: OpenLeftover) -> Basis:
     """Return what a step takes from an equation of the rule of 45."""
-    sums = each.of.total, each.known
-    return Basis(each.of.constraints, each.innies, each.rest, outside=each.outies, sums=sums)
+    sums = leftover.of.total, leftover.known
+    return Basis(
+        leftover.of.constraints, leftover.innies, leftover.rest, outside=leftover.outies, sums=sums
+    )
 
 
-def _left(view: BoardView, each: OpenLeftover) -> tuple[int, ...]:
+def _left(view: BoardView, leftover: OpenLeftover) -> tuple[int, ...]:
     """Return what an equation leaves of its open cells. From step to step most of them stay the same."""
-    layout, cells, rest = view.layout, each.cells, each.rest
+    layout, cells, rest = view.layout, leftover.cells, leftover.rest
     masks = tuple([view.masks[cell] for cell in cells])
 
     def narrowed() -> tuple[int, ...]:
-        factors = (1,) * len(each.innies) + (-1,) * len(each.outies)
+        factors = (1,) * len(leftover.innies) + (-1,) * len(leftover.outies)
         left = dict(zip(cells, masks, strict=True))
         narrow([Linear(cells, factors, rest, rest)], left, layout.sees)
         return tuple(left.values())
 
-    return layout.narrowed.get((each.innies, each.outies, rest, masks), narrowed)
+    return layout.narrowed.get((leftover.innies, leftover.outies, rest, masks), narrowed)
 
 
 FINDERS: dict[str, Callable[[BoardView], Iterator[Step]]] = {

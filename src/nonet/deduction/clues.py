@@ -31,16 +31,16 @@ _NAMES = ("dot", "thermometer", "arrow", "line_clue", "outside_clue", "clue")
 def conditions(view: BoardView, name: str) -> Iterator[Step]:
     """Yield what the constraints of one technique eliminate."""
     every = enumerate(view.layout.conditions)
-    numbers = [number for number, each in every if each.technique == name]
-    for number, each, empty in _with_few_first(view, numbers):
-        left = _left(view.layout, number, tuple(view.masks[cell] for cell in each.cells))
-        masks = dict(zip(each.cells, left, strict=True))
+    numbers = [number for number, condition in every if condition.technique == name]
+    for number, condition, empty in _with_few_first(view, numbers):
+        left = _left(view.layout, number, tuple(view.masks[cell] for cell in condition.cells))
+        masks = dict(zip(condition.cells, left, strict=True))
         removes = view.narrowed(empty, [masks[cell] for cell in empty])
         if removes:
-            basis = basis_of(view, each)
+            basis = basis_of(view, condition)
             marks = [
                 (Role.BASE, cell, masks[cell])
-                for cell in each.cells
+                for cell in condition.cells
                 if masks[cell] and not view.digits[cell]
             ]
             yield view.step(name, removes=removes, marks=marks, basis=basis)
@@ -49,16 +49,16 @@ def conditions(view: BoardView, name: str) -> Iterator[Step]:
 def conditions_and_sight(view: BoardView) -> Iterator[Step]:
     """Yield what a constraint eliminates as its cells see each other: candidates with which two would be equal."""
     sees = view.layout.sees
-    for number, each, empty in _with_few_first(view, view.layout.followed):
-        whole = index_mask(each.cells)
+    for number, condition, empty in _with_few_first(view, view.layout.followed):
+        whole = index_mask(condition.cells)
         if not 2 < len(empty) <= _MOST_TRIED or not any(sees[cell] & whole for cell in empty):
             continue
-        masks = tuple(view.masks[cell] for cell in each.cells)
-        known = dict(zip(each.cells, _tried(view.layout, number, masks), strict=True))
+        masks = tuple(view.masks[cell] for cell in condition.cells)
+        known = dict(zip(condition.cells, _tried(view.layout, number, masks), strict=True))
         removes = view.narrowed(empty, [known[cell] for cell in empty])
         if removes:
             marks = [(Role.BASE, cell, known[cell]) for cell in empty if known[cell]]
-            basis = view.basis([each.constraint], each.cells)
+            basis = view.basis([condition.constraint], condition.cells)
             yield view.step("clue_and_sight", removes=removes, marks=marks, basis=basis)
 
 

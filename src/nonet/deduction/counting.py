@@ -108,12 +108,12 @@ def _patterns(condition: Condition, size: int) -> Iterator[_Pattern]:
 def _counts(primitives: Sequence[Primitive], size: int) -> _Counts:
     """Return what primitives say about numbers: all of them, of choices what they have in common."""
     counts: _Counts = {}
-    for each in primitives:
+    for primitive in primitives:
         known: _Counts = {}
-        if isinstance(each, Count) and len({*each.cells}) == len(each.cells):
-            known = _counted(each, size)
-        elif isinstance(each, Either):
-            first, *others = (_counts(choice, size) for choice in each.choices)
+        if isinstance(primitive, Count) and len({*primitive.cells}) == len(primitive.cells):
+            known = _counted(primitive, size)
+        elif isinstance(primitive, Either):
+            first, *others = (_counts(choice, size) for choice in primitive.choices)
             for key, allowed in first.items():
                 if all(key in other for other in others):
                     for other in others:

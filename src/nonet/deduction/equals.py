@@ -84,13 +84,17 @@ def _fixed(rules: Rules) -> tuple[tuple[_Link, ...], dict[tuple[int, int], _Link
 
 def _equal(condition: Condition, size: int) -> Iterator[_Link]:
     same = tuple(1 << n for n in range(size))
-    for each in condition.primitives:
-        if isinstance(each, Pair) and each.rows == same and each.a != each.b:
-            yield _Link(each.a, each.b, BY_CONSTRAINT, condition.constraint)
-        elif isinstance(each, Linear) and each.low == each.high == 0 and len(each.cells) == 2:
-            one, other = each.coefficients
-            if one == -other and each.cells[0] != each.cells[1]:
-                yield _Link(*each.cells, BY_CONSTRAINT, condition.constraint)
+    for primitive in condition.primitives:
+        if isinstance(primitive, Pair) and primitive.rows == same and primitive.a != primitive.b:
+            yield _Link(primitive.a, primitive.b, BY_CONSTRAINT, condition.constraint)
+        elif (
+            isinstance(primitive, Linear)
+            and primitive.low == primitive.high == 0
+            and len(primitive.cells) == 2
+        ):
+            one, other = primitive.coefficients
+            if one == -other and primitive.cells[0] != primitive.cells[1]:
+                yield _Link(*primitive.cells, BY_CONSTRAINT, condition.constraint)
 
 
 def equal_cells(view: BoardView) -> Iterator[Step]:
@@ -112,9 +116,9 @@ def equal_cells(view: BoardView) -> Iterator[Step]:
 
 def _by_sums(view: BoardView) -> Iterator[_Link]:
     """Yield the cells that the rule of 45 makes equal."""
-    for each in view.filled.leftovers:
-        if len(each.innies) == len(each.outies) == 1 and not each.rest:
-            yield _Link(each.innies[0], each.outies[0], BY_SUMS)
+    for leftover in view.filled.leftovers:
+        if len(leftover.innies) == len(leftover.outies) == 1 and not leftover.rest:
+            yield _Link(leftover.innies[0], leftover.outies[0], BY_SUMS)
 
 
 def _sight(view: BoardView, links: Iterable[_Link], kept: dict[tuple[int, int], _Link]) -> _Sight:

@@ -67,10 +67,12 @@ def _equivalences(
     for lines in _lines(len(houses) // 3, (box_rows, box_columns) if is_regular else None):
         if is_regular and len(lines) == 1:
             continue  # what a row and a box say together is locked candidates
-        for each in _compared(houses, lines, is_regular=is_regular):
-            if (each.second, each.first) not in equivalences:
-                equivalences.setdefault((each.first, each.second), each)
-    return tuple(sorted(equivalences.values(), key=lambda each: each.first.bit_count())[:_MOST])
+        for equivalence in _compared(houses, lines, is_regular=is_regular):
+            if (equivalence.second, equivalence.first) not in equivalences:
+                equivalences.setdefault((equivalence.first, equivalence.second), equivalence)
+    return tuple(
+        sorted(equivalences.values(), key=lambda equivalence: equivalence.first.bit_count())[:_MOST]
+    )
 
 
 def _lines(size: int, box: tuple[int, int] | None) -> Iterator[tuple[int, ...]]:
@@ -148,15 +150,19 @@ def set_equivalence(view: BoardView) -> Iterator[Step]:
         for way in indices_of(_filled_up(view.rules, kind.bit_count(), certain, possible))
     ]
     for index, number, turned in sorted(candidates):
-        each = equivalences[index]
+        equivalence = equivalences[index]
         kind, certain, possible = kinds[number]
-        sets = (each.second, each.first) if turned else (each.first, each.second)
+        sets = (
+            (equivalence.second, equivalence.first)
+            if turned
+            else (equivalence.first, equivalence.second)
+        )
         full, room = certain & sets[0], possible & sets[1]
         removes = {c: view.masks[c] & kind for c in indices_of(possible & sets[0] & ~full)}
         if room.bit_count() == full.bit_count():
             removes |= {c: view.masks[c] & ~kind for c in indices_of(room & ~certain)}
         if removes:
-            yield _step(view, each, kind, sets, full, room, removes)
+            yield _step(view, equivalence, kind, sets, full, room, removes)
 
 
 # -- where one set has as many of some digits as the other has room for -------------------------------

@@ -99,21 +99,23 @@ class Filled:
     def leftovers(self) -> tuple[OpenLeftover, ...]:
         """What is left of the equations of the rule of 45 with few open cells, those with the fewest first."""
         leftovers = [
-            self.open_leftover(each)
-            for each in self._layout.leftovers
-            if 0 < ((each.innies | each.outies) & self.open).bit_count() <= MOST_CELLS
+            self.open_leftover(leftover)
+            for leftover in self._layout.leftovers
+            if 0 < ((leftover.innies | leftover.outies) & self.open).bit_count() <= MOST_CELLS
         ]
-        return tuple(sorted(leftovers, key=lambda each: len(each.cells)))
+        return tuple(sorted(leftovers, key=lambda leftover: len(leftover.cells)))
 
-    def open_leftover(self, each: Leftover) -> OpenLeftover:
+    def open_leftover(self, leftover: Leftover) -> OpenLeftover:
         """Return what the placed digits leave of an equation."""
-        known = each.known + sum(self.placed[cell] for cell in indices_of(each.innies & ~self.open))
-        known -= sum(self.placed[cell] for cell in indices_of(each.outies & ~self.open))
-        innies, outies = (
-            tuple(indices_of(each.innies & self.open)),
-            tuple(indices_of(each.outies & self.open)),
+        known = leftover.known + sum(
+            self.placed[cell] for cell in indices_of(leftover.innies & ~self.open)
         )
-        return OpenLeftover(each, innies, outies, known)
+        known -= sum(self.placed[cell] for cell in indices_of(leftover.outies & ~self.open))
+        innies, outies = (
+            tuple(indices_of(leftover.innies & self.open)),
+            tuple(indices_of(leftover.outies & self.open)),
+        )
+        return OpenLeftover(leftover, innies, outies, known)
 
 
 class Layout:
@@ -146,20 +148,20 @@ class Layout:
         """Add the conditions of a constraint."""
         rest: list[Primitive] = []
         first = len(self.conditions)
-        for each in self.rules.explained_of(constraint):
-            is_sight = isinstance(each, Pair) and is_difference(each, self.size)
-            is_told = not is_sight and not isinstance(each, Different)
+        for primitive in self.rules.explained_of(constraint):
+            is_sight = isinstance(primitive, Pair) and is_difference(primitive, self.size)
+            is_told = not is_sight and not isinstance(primitive, Different)
             number = first if constraint.cells else first + len(rest)
-            self.primitives.append((each, number if is_told else None))
-            if isinstance(each, Different) and len(each.cells) == self.size:
-                self.lines.append((constraint, tuple(each.cells)))
+            self.primitives.append((primitive, number if is_told else None))
+            if isinstance(primitive, Different) and len(primitive.cells) == self.size:
+                self.lines.append((constraint, tuple(primitive.cells)))
             if is_told:
-                rest.append(each)
+                rest.append(primitive)
         if not rest:
             return
-        parts = [(each,) for each in rest] if not constraint.cells else [tuple(rest)]
+        parts = [(primitive,) for primitive in rest] if not constraint.cells else [tuple(rest)]
         for part in parts:
-            cells = tuple(dict.fromkeys(cell for each in part for cell in cells_of(each)))
+            cells = tuple(dict.fromkeys(cell for primitive in part for cell in cells_of(primitive)))
             self.conditions.append(Condition(constraint, part, cells, constraint.technique))
 
     def see_each_other(self, mask: int) -> bool:

@@ -78,21 +78,25 @@ def _groups(view: BoardView, kinds: tuple[int, int]) -> Iterator[_Group]:
     one, other = kinds
     joined: dict[int, list[tuple[int, bool, Constraint]]] = {}
     for condition in view.layout.conditions:
-        for each in condition.primitives:
-            if not isinstance(each, Pair):
+        for primitive in condition.primitives:
+            if not isinstance(primitive, Pair):
                 continue
-            first, second = view.masks[each.a], view.masks[each.b]
+            first, second = view.masks[primitive.a], view.masks[primitive.b]
             if (first | second) & ~(one | other):
                 continue
             if not (first & one and first & other and second & one and second & other):
                 continue
-            alike = _relates(each, first & one, second & one)
-            alike |= _relates(each, first & other, second & other)
-            unlike = _relates(each, first & one, second & other)
-            unlike |= _relates(each, first & other, second & one)
+            alike = _relates(primitive, first & one, second & one)
+            alike |= _relates(primitive, first & other, second & other)
+            unlike = _relates(primitive, first & one, second & other)
+            unlike |= _relates(primitive, first & other, second & one)
             if alike != unlike:
-                joined.setdefault(each.a, []).append((each.b, alike, condition.constraint))
-                joined.setdefault(each.b, []).append((each.a, alike, condition.constraint))
+                joined.setdefault(primitive.a, []).append(
+                    (primitive.b, alike, condition.constraint)
+                )
+                joined.setdefault(primitive.b, []).append(
+                    (primitive.a, alike, condition.constraint)
+                )
     left = set(joined)
     while left:
         start = min(left)

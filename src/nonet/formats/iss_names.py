@@ -49,24 +49,24 @@ def renamed(
     ``on_board`` returns, for a board with some constraints, what says which constraints are read from one that is
     written there. It raises an error if they do not fit the board.
     """
-    named = list(dict.fromkeys(each for part in constraints for each in _named(part)))
-    named = [each for each in named if _fits(each, on_board)]
+    named = list(dict.fromkeys(constraint for part in constraints for constraint in _named(part)))
+    named = [constraint for constraint in named if _fits(constraint, on_board)]
     if not named:
         return list(constraints)
     made_of = on_board([*constraints, *named])
     left, kept = Counter(constraints), list[Constraint]()
-    for each in named:
+    for constraint in named:
         try:
-            parts = Counter(made_of(each))
+            parts = Counter(made_of(constraint))
         except NonetError:
             continue  # a label of another program
         if parts and all(left[part] >= count for part, count in parts.items()):
             left.subtract(parts)
-            kept.append(each)
-    for each in constraints:
-        if left[each]:
-            left[each] -= 1
-            kept.append(each)
+            kept.append(constraint)
+    for constraint in constraints:
+        if left[constraint]:
+            left[constraint] -= 1
+            kept.append(constraint)
     return kept
 
 

@@ -209,16 +209,16 @@ def _document(lines: list[Line], rules: IntoRules) -> Iterator[Record]:
             error.line += first - 1
         yield Record.bad(error, first, text)
         return
-    for each, place in zip(boards, _places(text, boards), strict=True):
-        number, name = first + text.count("\n", 0, place), each.name
-        raw = json.dumps(value_at(each.value, each.main), ensure_ascii=False)
+    for entry, place in zip(boards, _places(text, boards), strict=True):
+        number, name = first + text.count("\n", 0, place), entry.name
+        raw = json.dumps(value_at(entry.value, entry.main), ensure_ascii=False)
         try:
-            board = _board(each, rules)
+            board = _board(entry, rules)
             named = board.with_info({"name": name, **board.info}) if name else board
-            yield Record(named, None, number, raw, each.fields)
+            yield Record(named, None, number, raw, entry.fields)
         except ParseError as error:
             problem = ParseError(f"{name}: {error.reason}", line=number)
-            yield Record.bad(problem, number, raw, each.fields)
+            yield Record.bad(problem, number, raw, entry.fields)
 
 
 def _board(entry: _Found, rules: IntoRules) -> Puzzle | Position:

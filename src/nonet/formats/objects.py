@@ -127,29 +127,32 @@ def puzzle_in(value: Mapping[str, Any], pages: Iterable[Found] | None = None) ->
     """
     asks = is_conversation(value)
     boards = [
-        each
-        for each in (pages_in(value) if pages is None else pages)
-        if not asks or each.name in _PUZZLE_NAMES
-        if each.is_named
+        candidate
+        for candidate in (pages_in(value) if pages is None else pages)
+        if not asks or candidate.name in _PUZZLE_NAMES
+        if candidate.is_named
         or (
-            not (is_solved_name(each.path[-1]) or is_of_program(each.path[-1]))
-            and (len(each.page.cells) >= LEAST or _OF_BOARDS.search(each.name))
+            not (is_solved_name(candidate.path[-1]) or is_of_program(candidate.path[-1]))
+            and (len(candidate.page.cells) >= LEAST or _OF_BOARDS.search(candidate.name))
         )
     ]
-    open_ones = [each for each in boards if not each.page.is_full]
+    open_ones = [candidate for candidate in boards if not candidate.page.is_full]
     if not open_ones:
-        named = [each for each in boards if not is_played_name(each.path[-1])]
-        return min(named or boards, key=lambda each: each.rank, default=None)
-    unplayed = [each for each in open_ones if not is_played_name(".".join(each.path))]
-    main = min(unplayed or open_ones, key=lambda each: (each.rank, len(each.path)))
+        named = [candidate for candidate in boards if not is_played_name(candidate.path[-1])]
+        return min(named or boards, key=lambda candidate: candidate.rank, default=None)
+    unplayed = [
+        candidate for candidate in open_ones if not is_played_name(".".join(candidate.path))
+    ]
+    main = min(unplayed or open_ones, key=lambda candidate: (candidate.rank, len(candidate.path)))
     if main.is_named and main.name not in _WEAK:
         return main
     earlier = [
-        each
-        for each in open_ones
-        if _begins(each.page, main.page) and (_STARTED.search(each.name) or not main.is_named)
+        candidate
+        for candidate in open_ones
+        if _begins(candidate.page, main.page)
+        and (_STARTED.search(candidate.name) or not main.is_named)
     ]
-    return min(earlier, key=lambda each: -each.page.cells.count("."), default=main)
+    return min(earlier, key=lambda candidate: -candidate.page.cells.count("."), default=main)
 
 
 def _begins(page: Page, later: Page) -> bool:

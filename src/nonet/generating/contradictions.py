@@ -183,10 +183,12 @@ def _check_singles(request: Request) -> None:
         raise ValueError(
             "each path ends with a full_house, the last cell of a house; do not forbid it"
         )
-    singles = [each for each in request.profile.techniques if each.family == first.family]
-    needed = [each for each in singles if each.id != "full_house"]
+    singles = [
+        technique for technique in request.profile.techniques if technique.family == first.family
+    ]
+    needed = [technique for technique in singles if technique.id != "full_house"]
     if needed and forbidden.issuperset(needed):
-        names = ", ".join(each.id for each in needed)
+        names = ", ".join(technique.id for technique in needed)
         raise ValueError(f"no path does without all of {names}; do not forbid all of them")
 
 

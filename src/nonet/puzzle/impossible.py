@@ -48,14 +48,14 @@ def with_impossible(violations: Iterable[Violation], rules: Rules) -> tuple[Viol
     The largest possible number is 24. The digits on the diagonal from r1c7 down to the right sum to 99.
     """
     violations = tuple(violations)
-    if any(each.key not in _UNMET for each in violations):
+    if any(violation.key not in _UNMET for violation in violations):
         return violations
     wrong = impossible_in(rules)
     if wrong is None:
         return violations
     rule = wrong.values["rule"]
-    others = (each for each in violations if each.values.get("rule") != rule)
-    return wrong, *(each for each in others if each.cells != rule.cells)
+    others = (violation for violation in violations if violation.values.get("rule") != rule)
+    return wrong, *(violation for violation in others if violation.cells != rule.cells)
 
 
 def impossible_constraint(constraints: Iterable[Constraint], space: Space) -> Violation | None:

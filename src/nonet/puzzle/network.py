@@ -349,8 +349,9 @@ class _Telling:
         last = proof.inferences[-1]
         refuted = next(
             number
-            for number, each in enumerate(proof.inferences)
-            if (each.cell, each.digit, each.on) == (last.cell, last.digit, not last.on)
+            for number, inference in enumerate(proof.inferences)
+            if (inference.cell, inference.digit, inference.on)
+            == (last.cell, last.digit, not last.on)
         )
         nodes, numbers = self._nodes(proof, around, refuted)
         ends = sorted((*numbers[refuted], len(nodes) - 1))
@@ -359,7 +360,7 @@ class _Telling:
         rest = self._board.masks[start.cell] & ~bit
         places = None if start.on else Placement(start.cell, start.digit)
         gone = {start.cell: frozenset([start.digit])} if start.on else {}
-        is_nested = any(each.nested is not None for each in proof.inferences)
+        is_nested = any(inference.nested is not None for inference in proof.inferences)
         name = _CONTRADICTION
         if proof.lines <= _MOST_SHORT and _SHORT in self._ratings:
             name = _SHORT
@@ -450,17 +451,19 @@ class _Telling:
         numbers: dict[int, tuple[int, ...]] = {}
         held: list[list[Inferred]] = []
         ends = len(proof.inferences) - 1, refuted
-        for number, each in enumerate(proof.inferences):
-            if number not in ends and self._is_seen(each):
-                numbers[number] = tuple(n for parent in each.parents for n in numbers[parent])
+        for number, inference in enumerate(proof.inferences):
+            if number not in ends and self._is_seen(inference):
+                numbers[number] = tuple(n for parent in inference.parents for n in numbers[parent])
                 continue
-            if held and number not in ends and _goes_on(held[-1][-1], each):
-                held[-1].append(each)
+            if held and number not in ends and _goes_on(held[-1][-1], inference):
+                held[-1].append(inference)
             else:
-                held.append([each])
+                held.append([inference])
             numbers[number] = (len(held) - 1,)
         for group in held:
-            parents = {n for each in group for parent in each.parents for n in numbers[parent]}
+            parents = {
+                n for inference in group for parent in inference.parents for n in numbers[parent]
+            }
             nodes.append(self._node(group, tuple(sorted(parents)), proof, around))
         return nodes, numbers
 

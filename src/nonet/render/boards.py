@@ -131,14 +131,14 @@ def undrawn_sentences(rules: Rules, language: str = "en") -> list[str]:
     sentences = [] if shaded_cells(rules) else extra_sentences(rules, language)
     sentences = [*digits_sentence(rules, language), *sentences]
     shared: dict[str, list[str | None]] = {}
-    for each in rules.constraints:
-        key, values = each.sentence()
+    for constraint in rules.constraints:
+        key, values = constraint.sentence()
         shared.setdefault(key, []).append(catalogue.each(key, values))
-    for each in rules.constraints:
-        if not _is_drawn(each, rules):
-            first, *others = shared[each.sentence()[0]]
+    for constraint in rules.constraints:
+        if not _is_drawn(constraint, rules):
+            first, *others = shared[constraint.sentence()[0]]
             is_common = others and first is not None and set(others) == {first}
-            sentences.append(str(first) if is_common else sentence_of(rules, each, language))
+            sentences.append(str(first) if is_common else sentence_of(rules, constraint, language))
     return list(dict.fromkeys(sentences))
 
 

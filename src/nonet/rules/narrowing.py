@@ -73,9 +73,9 @@ def narrow(
     return all(masks.values())
 
 
-def _is_exact(one: Primitive) -> bool:
-    cells = cells_of(one)
-    return isinstance(one, _EXACT) and len({*cells}) == len(cells)
+def _is_exact(primitive: Primitive) -> bool:
+    cells = cells_of(primitive)
+    return isinstance(primitive, _EXACT) and len({*cells}) == len(cells)
 
 
 def _apart(masks: Masks, sees: Sequence[int]) -> bool:
@@ -93,78 +93,84 @@ _FILTERS = ByKind[None]()
 
 
 @_FILTERS.of(Allowed)
-def _allowed(one: Allowed, masks: Masks, sees: Sequence[int]) -> None:
-    masks[one.cell] &= one.digits
+def _allowed(primitive: Allowed, masks: Masks, sees: Sequence[int]) -> None:
+    masks[primitive.cell] &= primitive.digits
 
 
 @_FILTERS.of(Different)
-def _different(one: Different, masks: Masks, sees: Sequence[int]) -> None:
-    for cell in one.cells:
+def _different(primitive: Different, masks: Masks, sees: Sequence[int]) -> None:
+    for cell in primitive.cells:
         mask = masks[cell]
         if not mask & (mask - 1):
-            for other in one.cells:
+            for other in primitive.cells:
                 if other != cell:
                     masks[other] &= ~mask
 
 
 @_FILTERS.of(Pair)
-def _pair(one: Pair, masks: Masks, sees: Sequence[int]) -> None:
+def _pair(primitive: Pair, masks: Masks, sees: Sequence[int]) -> None:
     left = right = 0
-    first, second = masks[one.a], masks[one.b]
-    for number, row in enumerate(one.rows):
+    first, second = masks[primitive.a], masks[primitive.b]
+    for number, row in enumerate(primitive.rows):
         if first >> number & 1 and row & second:
             left |= 1 << number
             right |= row
-    masks[one.a] = left
-    masks[one.b] &= right
+    masks[primitive.a] = left
+    masks[primitive.b] &= right
 
 
 @_FILTERS.of(Linear)
-def _linear(one: Linear, masks: Masks, sees: Sequence[int]) -> None:
-    cells, factors = one.cells, one.coefficients
-    if one.low == one.high and one.low is not None and all(factor == 1 for factor in factors):
+def _linear(primitive: Linear, masks: Masks, sees: Sequence[int]) -> None:
+    cells, factors = primitive.cells, primitive.coefficients
+    if (
+        primitive.low == primitive.high
+        and primitive.low is not None
+        and all(factor == 1 for factor in factors)
+    ):
         whole = sum(1 << cell for cell in set(cells))
         if len(set(cells)) == len(cells) and all(
             not whole & ~sees[cell] & ~(1 << cell) for cell in cells
         ):
-            combinations = combinations_of([masks[cell] for cell in cells], one.low)
+            combinations = combinations_of([masks[cell] for cell in cells], primitive.low)
             if combinations is not None:
                 masks.update(zip(cells, combinations.masks, strict=True))
                 return
     earlier = [
         sum(1 << j for j in range(i) if sees[cell] >> cells[j] & 1) for i, cell in enumerate(cells)
     ]
-    left = narrowed_sum([masks[cell] for cell in cells], factors, one.low, one.high, earlier)
+    left = narrowed_sum(
+        [masks[cell] for cell in cells], factors, primitive.low, primitive.high, earlier
+    )
     for cell, mask in zip(cells, left, strict=True):
         masks[cell] &= mask
 
 
 @_FILTERS.of(Automaton)
-def _automaton(one: Automaton, masks: Masks, sees: Sequence[int]) -> None:
-    if len(one.moves) * len(one.cells) <= _MOST_MOVES:
-        _followed(one, masks)
+def _automaton(primitive: Automaton, masks: Masks, sees: Sequence[int]) -> None:
+    if len(primitive.moves) * len(primitive.cells) <= _MOST_MOVES:
+        _followed(primitive, masks)
 
 
-def _followed(one: Automaton, masks: Masks) -> None:
-    ahead = [set(one.start)]
-    for cell in one.cells:
+def _followed(primitive: Automaton, masks: Masks) -> None:
+    ahead = [set(primitive.start)]
+    for cell in primitive.cells:
         mask, states = masks[cell], ahead[-1]
-        ahead.append({to for at, digits, to in one.moves if at in states and digits & mask})
-    behind = ahead[-1] & one.accept
-    for i in range(len(one.cells) - 1, -1, -1):
-        mask, states = masks[one.cells[i]], ahead[i]
+        ahead.append({to for at, digits, to in primitive.moves if at in states and digits & mask})
+    behind = ahead[-1] & primitive.accept
+    for i in range(len(primitive.cells) - 1, -1, -1):
+        mask, states = masks[primitive.cells[i]], ahead[i]
         left, before = 0, set()
-        for at, digits, to in one.moves:
+        for at, digits, to in primitive.moves:
             if at in states and to in behind and digits & mask:
                 left |= digits & mask
                 before.add(at)
-        masks[one.cells[i]] = left
+        masks[primitive.cells[i]] = left
         behind = before
 
 
 @_FILTERS.of(Count)
-def _count(one: Count, masks: Masks, sees: Sequence[int]) -> None:
-    _counted(one.cells, one.digits, one.low, one.high, masks)
+def _count(primitive: Count, masks: Masks, sees: Sequence[int]) -> None:
+    _counted(primitive.cells, primitive.digits, primitive.low, primitive.high, masks)
 
 
 def _counted(cells: Sequence[int], digits: int, low: int, high: int, masks: Masks) -> None:
@@ -182,64 +188,66 @@ def _counted(cells: Sequence[int], digits: int, low: int, high: int, masks: Mask
 
 def narrow_to_counts(primitives: Sequence[Primitive], masks: Masks) -> None:
     """Narrow cells that several counts need all: four cells that hold four digits hold nothing else."""
-    counts = [each for each in primitives if isinstance(each, Count) and each.low > 0]
-    for cells in {each.cells for each in counts}:
+    counts = [count for count in primitives if isinstance(count, Count) and count.low > 0]
+    for cells in {count.cells for count in counts}:
         free, needed, digits = set(cells), 0, 0
-        for each in counts:
-            if each.cells == cells:
-                certain = {cell for cell in cells if not masks[cell] & ~each.digits}
+        for count in counts:
+            if count.cells == cells:
+                certain = {cell for cell in cells if not masks[cell] & ~count.digits}
                 free -= certain
-                if len(certain) < each.low:
-                    needed += each.low - len(certain)
-                    digits |= each.digits
+                if len(certain) < count.low:
+                    needed += count.low - len(certain)
+                    digits |= count.digits
         if needed >= len(free):
             for cell in free:
                 masks[cell] &= digits
 
 
 @_FILTERS.of(CountIs)
-def _count_is(one: CountIs, masks: Masks, sees: Sequence[int]) -> None:
-    certain = sum(not masks[cell] & ~one.digits for cell in one.cells)
-    possible = sum(bool(masks[cell] & one.digits) for cell in one.cells)
-    numbers = [n for n in range(max(certain, 1), possible + 1) if masks[one.counter] >> n - 1 & 1]
-    masks[one.counter] &= sum(1 << n - 1 for n in numbers)
+def _count_is(primitive: CountIs, masks: Masks, sees: Sequence[int]) -> None:
+    certain = sum(not masks[cell] & ~primitive.digits for cell in primitive.cells)
+    possible = sum(bool(masks[cell] & primitive.digits) for cell in primitive.cells)
+    numbers = [
+        n for n in range(max(certain, 1), possible + 1) if masks[primitive.counter] >> n - 1 & 1
+    ]
+    masks[primitive.counter] &= sum(1 << n - 1 for n in numbers)
     if numbers:
-        _counted(one.cells, one.digits, numbers[0], numbers[-1], masks)
+        _counted(primitive.cells, primitive.digits, numbers[0], numbers[-1], masks)
 
 
 @_FILTERS.of(Element)
-def _element(one: Element, masks: Masks, sees: Sequence[int]) -> None:
+def _element(primitive: Element, masks: Masks, sees: Sequence[int]) -> None:
     numbers, reached = 0, 0
-    for place, cell in enumerate(one.cells):
-        bit = 1 << place + one.first - 1
-        if masks[one.index] & bit and masks[cell] & masks[one.value]:
+    for place, cell in enumerate(primitive.cells):
+        bit = 1 << place + primitive.first - 1
+        if masks[primitive.index] & bit and masks[cell] & masks[primitive.value]:
             numbers |= bit
             reached |= masks[cell]
-    masks[one.index] &= numbers
-    masks[one.value] &= reached
+    masks[primitive.index] &= numbers
+    masks[primitive.value] &= reached
     if numbers and not numbers & (numbers - 1):
-        cell = one.cells[numbers.bit_length() - one.first]
-        masks[cell] &= masks[one.value]
+        cell = primitive.cells[numbers.bit_length() - primitive.first]
+        masks[cell] &= masks[primitive.value]
 
 
 @_FILTERS.of(SameSet)
-def _same_set(one: SameSet, masks: Masks, sees: Sequence[int]) -> None:
+def _same_set(primitive: SameSet, masks: Masks, sees: Sequence[int]) -> None:
     common = -1
-    for group in one.groups:
+    for group in primitive.groups:
         held = 0
         for cell in group:
             held |= masks[cell]
         common &= held
-    for group in one.groups:
+    for group in primitive.groups:
         for cell in group:
             masks[cell] &= common
 
 
 @_FILTERS.of(Either)
-def _either(one: Either, masks: Masks, sees: Sequence[int]) -> None:
-    cells = cells_of(one)
+def _either(primitive: Either, masks: Masks, sees: Sequence[int]) -> None:
+    cells = cells_of(primitive)
     left = dict.fromkeys(cells, 0)
-    for choice in one.choices:
+    for choice in primitive.choices:
         tried = {cell: masks[cell] for cell in cells}
         if narrow(choice, tried, sees):
             for cell in cells:
@@ -248,12 +256,15 @@ def _either(one: Either, masks: Masks, sees: Sequence[int]) -> None:
 
 
 @_FILTERS.of(Filling)
-def _filling(one: Filling, masks: Masks, sees: Sequence[int]) -> None:
-    left = dict.fromkeys(one.cells, 0)
-    for i, j in combinations(range(len(one.cells)), 2):
-        inside, outside = one.cells[i + 1 : j], one.cells[:i] + one.cells[j + 1 :]
-        for filling in _sets(inside, one.sum, masks):
-            for low_at, high_at in ((one.cells[i], one.cells[j]), (one.cells[j], one.cells[i])):
+def _filling(primitive: Filling, masks: Masks, sees: Sequence[int]) -> None:
+    left = dict.fromkeys(primitive.cells, 0)
+    for i, j in combinations(range(len(primitive.cells)), 2):
+        inside, outside = primitive.cells[i + 1 : j], primitive.cells[:i] + primitive.cells[j + 1 :]
+        for filling in _sets(inside, primitive.sum, masks):
+            for low_at, high_at in (
+                (primitive.cells[i], primitive.cells[j]),
+                (primitive.cells[j], primitive.cells[i]),
+            ):
                 for low, high in _crusts(masks[low_at], masks[high_at], filling):
                     others = (high - 1) & ~(2 * low - 1) & ~filling
                     if others.bit_count() < len(outside):
@@ -263,7 +274,7 @@ def _filling(one: Filling, masks: Masks, sees: Sequence[int]) -> None:
                         left[high_at] |= high
                         left.update({cell: left[cell] | filling for cell in inside})
                         left.update({cell: left[cell] | others for cell in outside})
-    for cell in one.cells:
+    for cell in primitive.cells:
         masks[cell] &= left[cell]
 
 
@@ -289,10 +300,10 @@ def _crusts(lows: int, highs: int, filling: int) -> Iterator[tuple[int, int]]:
 
 
 @_FILTERS.of(Visible)
-def _visible(one: Visible, masks: Masks, sees: Sequence[int]) -> None:
+def _visible(primitive: Visible, masks: Masks, sees: Sequence[int]) -> None:
     # A state is the greatest height so far and how many are seen; those of one height are bits of a number.
     ahead = [{0: 1}]
-    for cell in one.cells:
+    for cell in primitive.cells:
         after: dict[int, int] = {}
         for highest, seen in ahead[-1].items():
             lower, higher = _views(masks[cell], highest)
@@ -301,9 +312,9 @@ def _visible(one: Visible, masks: Masks, sees: Sequence[int]) -> None:
             for digit in higher:
                 after[digit] = after.get(digit, 0) | seen << 1
         ahead.append(after)
-    behind = {h: ok for h, seen in ahead[-1].items() if (ok := seen & 1 << one.seen)}
-    for place in range(len(one.cells) - 1, -1, -1):
-        mask, left = masks[one.cells[place]], 0
+    behind = {h: ok for h, seen in ahead[-1].items() if (ok := seen & 1 << primitive.seen)}
+    for place in range(len(primitive.cells) - 1, -1, -1):
+        mask, left = masks[primitive.cells[place]], 0
         before: dict[int, int] = {}
         for highest, seen in ahead[place].items():
             lower, higher = _views(mask, highest)
@@ -314,7 +325,7 @@ def _visible(one: Visible, masks: Masks, sees: Sequence[int]) -> None:
                 if ok := seen & behind.get(digit, 0) >> 1:
                     left |= 1 << digit - 1
                     before[highest] = before.get(highest, 0) | ok
-        masks[one.cells[place]] = left
+        masks[primitive.cells[place]] = left
         if not left:
             return
         behind = before
@@ -327,24 +338,24 @@ def _views(mask: int, highest: int) -> tuple[int, list[int]]:
 
 
 @_FILTERS.of(Run)
-def _run(one: Run, masks: Masks, sees: Sequence[int]) -> None:
-    left = dict.fromkeys(cells_of(one), 0)
-    for digit in range(masks[one.cell].bit_length()):
-        held = 1 << digit & masks[one.cell]
+def _run(primitive: Run, masks: Masks, sees: Sequence[int]) -> None:
+    left = dict.fromkeys(cells_of(primitive), 0)
+    for digit in range(masks[primitive.cell].bit_length()):
+        held = 1 << digit & masks[primitive.cell]
         if not held:
             continue
-        runs = [set(_lengths(group, held, masks)) for group in one.groups]
-        for place, group in enumerate(one.groups or ((),)):
-            sums = {1 - one.less}
+        runs = [set(_lengths(group, held, masks)) for group in primitive.groups]
+        for place, group in enumerate(primitive.groups or ((),)):
+            sums = {1 - primitive.less}
             for run in (*runs[:place], *runs[place + 1 :]):
                 sums = {total + length for total in sums for length in run}
             for length in runs[place] if runs else {0}:
                 values = [total + length for total in sums if total + length > 0]
-                counted = sum(1 << value - 1 for value in values) & masks[one.counter]
+                counted = sum(1 << value - 1 for value in values) & masks[primitive.counter]
                 if not counted:
                     continue
-                left[one.counter] |= counted
-                left[one.cell] |= held
+                left[primitive.counter] |= counted
+                left[primitive.cell] |= held
                 for at, cell in enumerate(group):
                     mask = masks[cell]
                     left[cell] |= held if at < length else mask & ~held if at == length else mask
@@ -366,26 +377,26 @@ _MOST_SETS = 2048
 
 
 @_FILTERS.of(Variety)
-def _variety(one: Variety, masks: Masks, sees: Sequence[int]) -> None:
+def _variety(primitive: Variety, masks: Masks, sees: Sequence[int]) -> None:
     # A state is the set of digits so far.
     ahead = [{0}]
-    for cell in one.cells:
+    for cell in primitive.cells:
         ahead.append({state | digit for state in ahead[-1] for digit in bits_of(masks[cell])})
         if len(ahead[-1]) > _MOST_SETS:
             return
     counts = {state.bit_count() for state in ahead[-1]}
-    masks[one.counter] &= sum(1 << count - 1 for count in counts if count)
-    behind = {s for s in ahead[-1] if s and masks[one.counter] >> s.bit_count() - 1 & 1}
-    for place in range(len(one.cells) - 1, -1, -1):
-        digits = list(bits_of(masks[one.cells[place]]))
-        masks[one.cells[place]] &= sum(
+    masks[primitive.counter] &= sum(1 << count - 1 for count in counts if count)
+    behind = {s for s in ahead[-1] if s and masks[primitive.counter] >> s.bit_count() - 1 & 1}
+    for place in range(len(primitive.cells) - 1, -1, -1):
+        digits = list(bits_of(masks[primitive.cells[place]]))
+        masks[primitive.cells[place]] &= sum(
             digit for digit in digits if any(state | digit in behind for state in ahead[place])
         )
         behind = {s for s in ahead[place] if any(s | digit in behind for digit in digits)}
 
 
 @_FILTERS.of(Connected, Regions)
-def _nothing(one: Connected | Regions, masks: Masks, sees: Sequence[int]) -> None:
+def _nothing(primitive: Connected | Regions, masks: Masks, sees: Sequence[int]) -> None:
     """Regions are not looked at: a person sees them as shapes, not candidate by candidate."""
 
 

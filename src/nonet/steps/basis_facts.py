@@ -258,11 +258,11 @@ def _caged(step: Step, basis: Basis, total: int) -> dict[str, Any]:
 def _reasons(step: Step) -> dict[str, Any]:
     reasons, are_all = (equation_reasons(step), True) if is_equation(step) else lost_reasons(step)
     more: dict[int, set[int]] = {}
-    for each in reasons:
-        for cell in each.cells if each.kind == "sum" else ():
-            more.setdefault(cell, set()).update(each.digits)
-    values = [_reason(each, "reason", step) for each in reasons if each.kind != "sum"]
-    values += [_failure(each, step.rules) for each in failures(step, more)] if more else []
+    for reason in reasons:
+        for cell in reason.cells if reason.kind == "sum" else ():
+            more.setdefault(cell, set()).update(reason.digits)
+    values = [_reason(reason, "reason", step) for reason in reasons if reason.kind != "sum"]
+    values += [_failure(reason, step.rules) for reason in failures(step, more)] if more else []
     return {"reasons": values, "are_all": are_all}
 
 
@@ -354,18 +354,18 @@ def _bounded(step: Step, basis: Basis) -> dict[str, Any]:
                 Value(
                     "line_bound",
                     {
-                        **line_bound_in_values(each, step.rules)._asdict(),
+                        **line_bound_in_values(bound, step.rules)._asdict(),
                         "is_slow": is_slow,
-                        "source": cell_value(each.source, size),
-                        "cells": cell_values(each.cells, size),
-                        "digits": [Value("digit", {"n": digit}) for digit in each.digits],
+                        "source": cell_value(bound.source, size),
+                        "cells": cell_values(bound.cells, size),
+                        "digits": [Value("digit", {"n": digit}) for digit in bound.digits],
                     },
                 )
-                for each in line_bounds(step, line, rise=0 if is_slow else 1)
+                for bound in line_bounds(step, line, rise=0 if is_slow else 1)
             ]
         }
     if step.technique.id in ("line_clue", "clue"):
-        return {"line_reasons": [_line_reason(each, step) for each in line_reasons(step)]}
+        return {"line_reasons": [_line_reason(bound, step) for bound in line_reasons(step)]}
     return {}
 
 

@@ -55,7 +55,7 @@ def failures(step: Step, lost: Mapping[int, Iterable[int]] | None = None) -> lis
     if step.technique.id == "rule_of_45" and len(basis.cells) + len(basis.outside) == 1:
         return []  # what is left is the digit
     primitives = _primitives(step)
-    known = {cell for each in primitives for cell in cells_of(each)}
+    known = {cell for primitive in primitives for cell in cells_of(primitive)}
     failures: list[Failure] = []
     left: dict[int, set[int]] = {}
     all_lost = {c: frozenset(d) for c, d in (step.removes if lost is None else lost).items()}
@@ -68,12 +68,12 @@ def failures(step: Step, lost: Mapping[int, Iterable[int]] | None = None) -> lis
     if step.technique.id == "arrow":
         failures += along(step, primitives, left)
     for cell, gone in left.items():
-        for each in primitives:
-            if isinstance(each, Linear) and cell in each.cells:
-                failures += bounds(step, each, cell, gone)
+        for primitive in primitives:
+            if isinstance(primitive, Linear) and cell in primitive.cells:
+                failures += bounds(step, primitive, cell, gone)
     left = {cell: gone for cell, gone in left.items() if gone}
     tried = list(_Tries(step, primitives).explained(left))
-    if any(each.kind == "unfit" for each in tried):
+    if any(primitive.kind == "unfit" for primitive in tried):
         tried = _kept(step, primitives, left) or tried
     return _together([*failures, *tried], all_lost)
 
@@ -103,13 +103,13 @@ def _missing(step: Step, primitives: Sequence[Primitive], digit: int) -> Failure
     tries = _Tries(step, primitives)
     sets = sets_of(primitives)
     if sets is not None:
-        left = tuple(each for each in sets if extreme(tries.masks, tuple(tries.masks), each))
-        if left and all(digit in each for each in left):
+        left = tuple(digits for digits in sets if extreme(tries.masks, tuple(tries.masks), digits))
+        if left and all(digit in digits for digits in left):
             is_short = len(left) <= SHOWN
             return Failure("sets", (), ways=left) if is_short else Failure("each", ())
     bit = 1 << digit - 1
-    counts = (each for each in primitives if isinstance(each, Count) and each.low)
-    if sets is None and any(each.digits == bit for each in counts):
+    counts = (digits for digits in primitives if isinstance(digits, Count) and digits.low)
+    if sets is None and any(digits.digits == bit for digits in counts):
         return Failure("lacking", ())
     for cell in tries.masks:
         tries.masks[cell] &= ~bit
@@ -127,13 +127,15 @@ def _primitives(step: Step) -> list[Primitive]:
         return [Linear(cells, factors, step.basis.total, step.basis.total)]
     primitives: list[Primitive] = list(step.rules.explained_of(rule))
     inside = {*step.basis.cells}
-    about = {*step.removes} & {cell for each in primitives for cell in cells_of(each)} or inside
+    about = {*step.removes} & {
+        cell for primitive in primitives for cell in cells_of(primitive)
+    } or inside
     if not rule.cells or len(inside) < len(rule.cells):  # a rule for the whole board, or two cells
-        parts = [each for each in primitives if inside.issuperset(cells_of(each))]
-        if {cell for each in parts for cell in cells_of(each)} & about:
+        parts = [primitive for primitive in primitives if inside.issuperset(cells_of(primitive))]
+        if {cell for primitive in parts for cell in cells_of(primitive)} & about:
             return parts
     if not rule.cells:
-        return [each for each in primitives if {*cells_of(each)} & about]
+        return [primitive for primitive in primitives if {*cells_of(primitive)} & about]
     return primitives
 
 
@@ -209,14 +211,18 @@ class _Tries:
 
     def _special(self, cell: int, digit: int) -> Failure | None:
         """Return a reason that is more than what a cell would have to be, None if there is none."""
-        counted = {each.digits for each in self.primitives if isinstance(each, Count) and each.low}
+        counted = {
+            primitive.digits
+            for primitive in self.primitives
+            if isinstance(primitive, Count) and primitive.low
+        }
         if counted and not any(digits >> digit - 1 & 1 for digits in counted):
             needed = dict(self.masks)
             narrow_to_counts(self.primitives, needed)
             if not needed[cell] >> digit - 1 & 1:
                 return Failure("full", (cell,), (digit,))
         masks = self.masks | {cell: 1 << digit - 1}
-        is_single = all(isinstance(each, Allowed) for each in self.primitives)
+        is_single = all(isinstance(primitive, Allowed) for primitive in self.primitives)
         if len(masks) < 2 or is_single or _is_excluded(self.primitives, cell, digit):
             return Failure("own", (cell,), (digit,))
         if (other := _alone(self.primitives, cell, digit)) is not None:
@@ -234,7 +240,7 @@ class _Tries:
         for sees in ([0] * len(self.sees), self.sees):  # first without what sight excludes
             known = dict(masks)
             if narrow(self.primitives, known, sees) and (pair := _equal(known, self.sees)):
-                others = tuple(each for each in pair if each != cell)
+                others = tuple(primitive for primitive in pair if primitive != cell)
                 kind = "equal" if len(others) == 2 else "too"
                 rest = known[pair[0]].bit_length()
                 return Failure(kind, (cell,), (digit,), others, rest=rest)
@@ -269,13 +275,13 @@ def _is_excluded(primitives: Sequence[Primitive], cell: int, digit: int) -> bool
 
 def _alone(primitives: Sequence[Primitive], cell: int, digit: int) -> int | None:
     """Return a cell in which no digit fits with a digit in another one, None if there is none."""
-    for each in primitives:
-        if isinstance(each, Pair) and cell == each.a and not each.rows[digit - 1]:
-            return each.b
-        if isinstance(each, Pair) and cell == each.b:
-            rows = (row for row in each.rows if row >> digit - 1 & 1)
+    for primitive in primitives:
+        if isinstance(primitive, Pair) and cell == primitive.a and not primitive.rows[digit - 1]:
+            return primitive.b
+        if isinstance(primitive, Pair) and cell == primitive.b:
+            rows = (row for row in primitive.rows if row >> digit - 1 & 1)
             if next(rows, None) is None:
-                return each.a
+                return primitive.a
     return None
 
 
@@ -325,14 +331,18 @@ def _open_terms(
     primitives: Sequence[Primitive], masks: dict[int, int], cell: int
 ) -> Iterator[tuple[list[tuple[int, int]], int]]:
     """Yield of each exact sum with a cell its open cells, with their factors, and what the others leave for them."""
-    for each in primitives:
-        if not isinstance(each, Linear) or each.low is None or each.low != each.high:
+    for primitive in primitives:
+        if (
+            not isinstance(primitive, Linear)
+            or primitive.low is None
+            or primitive.low != primitive.high
+        ):
             continue
-        if cell in each.cells and all(masks[c] for c in each.cells):
-            terms = list(zip(each.cells, each.coefficients, strict=True))
+        if cell in primitive.cells and all(masks[c] for c in primitive.cells):
+            terms = list(zip(primitive.cells, primitive.coefficients, strict=True))
             left = [term for term in terms if masks[term[0]] & (masks[term[0]] - 1)]
             filled = (term for term in terms if term not in left)
-            yield left, each.low - sum(factor * masks[c].bit_length() for c, factor in filled)
+            yield left, primitive.low - sum(factor * masks[c].bit_length() for c, factor in filled)
 
 
 def _needs(primitives: Sequence[Primitive], masks: dict[int, int], cell: int) -> tuple[int, int]:
@@ -355,30 +365,30 @@ def _same(primitives: Sequence[Primitive], masks: dict[int, int], cell: int) -> 
 def _together(failures: Sequence[Failure], lost: Mapping[int, frozenset[int]]) -> list[Failure]:
     """Return the reasons why cells lose digits, those of one kind with the same other cells together; few of them."""
     by_cell: dict[Failure, tuple[set[int], set[int]]] = {}
-    for each in _bounded_alike(failures):
-        needed = each.needed
-        if each.kind == "full":
-            each = each._replace(cells=(), digits=())
-        alike = each._replace(digits=())
+    for reason in _bounded_alike(failures):
+        needed = reason.needed
+        if reason.kind == "full":
+            reason = reason._replace(cells=(), digits=())
+        alike = reason._replace(digits=())
         if needed is not None and needed.kind == "only":
             alike = alike._replace(needed=needed._replace(digits=()))
         digits, needs = by_cell.setdefault(alike, (set(), set()))
-        digits.update(each.digits)
+        digits.update(reason.digits)
         needs.update(needed.digits if needed is not None else ())
     joined: dict[tuple[Failure, tuple[int, ...]], list[int]] = {}
-    for each, (digits, needs) in by_cell.items():
-        if each.needed is not None:
-            each = each._replace(needed=each.needed._replace(digits=tuple(sorted(needs))))
-        key = each._replace(cells=()), tuple(sorted(digits))
-        joined.setdefault(key, []).extend(each.cells)
+    for reason, (digits, needs) in by_cell.items():
+        if reason.needed is not None:
+            reason = reason._replace(needed=reason.needed._replace(digits=tuple(sorted(needs))))
+        key = reason._replace(cells=()), tuple(sorted(digits))
+        joined.setdefault(key, []).extend(reason.cells)
     reasons = [
         alike._replace(cells=tuple(cells), digits=digits)
         for (alike, digits), cells in joined.items()
     ]
-    reasons.sort(key=lambda each: each.kind != "own")  # it refers to the rule just before
+    reasons.sort(key=lambda reason: reason.kind != "own")  # it refers to the rule just before
     if len(reasons) <= _MOST:
         return reasons
-    reasons = [*_alike(failures), *(each for each in reasons if each.kind != "equal")]
+    reasons = [*_alike(failures), *(reason for reason in reasons if reason.kind != "equal")]
     if len(reasons) <= _MOST:
         return reasons
     first, rest = reasons[: _MOST - 1], reasons[_MOST - 1 :]
@@ -390,11 +400,11 @@ def _named(
 ) -> tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]:
     """Return the digits that some reasons take, each with all cells that lose it to them."""
     by_cell: dict[int, set[int]] = {}
-    for each in failures:
-        for cell in each.cells:
-            gone = each.digits
-            if each.kind == "bound":
-                gone = tuple(d for d in lost[cell] if (d > each.rest) == each.is_most)
+    for reason in failures:
+        for cell in reason.cells:
+            gone = reason.digits
+            if reason.kind == "bound":
+                gone = tuple(d for d in lost[cell] if (d > reason.rest) == reason.is_most)
             by_cell.setdefault(cell, set()).update(gone)
     named: dict[tuple[int, ...], list[int]] = {}
     for cell, digits in by_cell.items():
@@ -405,18 +415,18 @@ def _named(
 def _bounded_alike(failures: Sequence[Failure]) -> list[Failure]:
     """Return the reasons, those of the cells of one sum together for which all others have one bound."""
     alike: dict[object, list[Failure]] = {}
-    for each in failures:
-        if each.kind == "bound" and len(each.limits) == 1:
-            (limit,) = each.limits
-            whole = frozenset(each.cells + limit.cells)
-            key: object = whole, each.is_most, each.rest, limit[1:]
+    for reason in failures:
+        if reason.kind == "bound" and len(reason.limits) == 1:
+            (limit,) = reason.limits
+            whole = frozenset(reason.cells + limit.cells)
+            key: object = whole, reason.is_most, reason.rest, limit[1:]
         else:
             key = len(alike)
-        alike.setdefault(key, []).append(each)
+        alike.setdefault(key, []).append(reason)
     joined = []
     for first, *more in alike.values():
         if more:
-            cells = tuple(cell for each in (first, *more) for cell in each.cells)
+            cells = tuple(cell for reason in (first, *more) for cell in reason.cells)
             limits = (first.limits[0]._replace(cells=()),)
             first = first._replace(cells=cells, limits=limits)
         joined.append(first)

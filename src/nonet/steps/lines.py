@@ -102,11 +102,11 @@ def _can_be(choice: Sequence[Primitive]) -> bool:
 
 def _set_of(choice: Sequence[Primitive]) -> _Digits:
     """Return the digits that a choice says are each in one of its cells, none if it says something else."""
-    counts = [each for each in choice if isinstance(each, Count)]
-    cells = {each.cell for each in choice if isinstance(each, Allowed)}
+    counts = [count for count in choice if isinstance(count, Count)]
+    cells = {count.cell for count in choice if isinstance(count, Allowed)}
     is_set = len(counts) + len(cells) == len(choice) and len(counts) == len(cells)
-    is_once = all(each.low == each.high == 1 and {*each.cells} == cells for each in counts)
-    return tuple(each.digits.bit_length() for each in counts) if is_set and is_once else ()
+    is_once = all(count.low == count.high == 1 and {*count.cells} == cells for count in counts)
+    return tuple(count.digits.bit_length() for count in counts) if is_set and is_once else ()
 
 
 def _of_sets(step: Step, lost: _Lost, runs: list[_Digits]) -> Iterator[LineReason]:

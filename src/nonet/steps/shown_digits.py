@@ -91,33 +91,33 @@ COUNTS = "polarity", "set_equivalence", "counting"
 """Techniques whose total is a number of cells."""
 
 
-def failure_in_values(each: Failure, rules: Rules) -> Failure:
+def failure_in_values(failure: Failure, rules: Rules) -> Failure:
     """Return a reason of any constraint with its numbers in values; the digits are values later."""
     limits = tuple(
         limit._replace(total=sum_in_values(limit.total, limit.number, rules))
-        for limit in each.limits
+        for limit in failure.limits
     )
-    rest = each.rest  # of "seen" a number of buildings
-    if each.kind in ("over", "beyond"):
-        rest = sum_in_values(rest, len(each.others), rules)
-    elif each.kind in ("bound", "equal", "too", "alike"):
+    rest = failure.rest  # of "seen" a number of buildings
+    if failure.kind in ("over", "beyond"):
+        rest = sum_in_values(rest, len(failure.others), rules)
+    elif failure.kind in ("bound", "equal", "too", "alike"):
         rest = value_of(rest, rules)
-    return each._replace(limits=limits, rest=rest)
+    return failure._replace(limits=limits, rest=rest)
 
 
-def reason_in_values(each: Reason, open_cells: int, rules: Rules) -> Reason:
+def reason_in_values(reason: Reason, open_cells: int, rules: Rules) -> Reason:
     """Return a reason of a sum of some open cells with its numbers in values; the digits are values later."""
     if rules.has_usual_digits:
-        return each
-    shift, others = _shift(rules), len(each.others) or open_cells - 1
-    total = each.total + shift * len(each.ways[0]) if each.ways else each.total
-    rest = each.rest + shift * (others if each.kind in ("above", "below", "sum") else 1)
-    needs = each.needs
-    if each.kind == "sums":  # each is the sum of the others, and becomes a value as a digit does
+        return reason
+    shift, others = _shift(rules), len(reason.others) or open_cells - 1
+    total = reason.total + shift * len(reason.ways[0]) if reason.ways else reason.total
+    rest = reason.rest + shift * (others if reason.kind in ("above", "below", "sum") else 1)
+    needs = reason.needs
+    if reason.kind == "sums":  # each is the sum of the others, and becomes a value as a digit does
         needs = tuple(need + shift * (others - 1) for need in needs)
-    elif each.kind in ("more", "less", "same"):  # a difference is what it is
+    elif reason.kind in ("more", "less", "same"):  # a difference is what it is
         needs = tuple(need - shift for need in needs)
-    return each._replace(total=total, rest=rest, needs=needs)
+    return reason._replace(total=total, rest=rest, needs=needs)
 
 
 def line_reason_in_values(each: LineReason, rules: Rules) -> LineReason:

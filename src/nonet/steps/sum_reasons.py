@@ -78,7 +78,7 @@ def bounds(step: Step, sum_: Linear, cell: int, lost: set[int]) -> Iterator[Fail
     """Yield the digits that the other cells of a sum leave no room for; take these off ``lost``."""
     assert step.board is not None
     terms = list(zip(sum_.cells, sum_.coefficients, strict=True))
-    own = [factor for each, factor in terms if each == cell]
+    own = [factor for term_cell, factor in terms if term_cell == cell]
     if (
         len(own) != 1
         or any(abs(factor) != 1 for _, factor in terms)
@@ -87,8 +87,8 @@ def bounds(step: Step, sum_: Linear, cell: int, lost: set[int]) -> Iterator[Fail
         return
     (sign,) = own
     # The cell is a total less the others of its side, and more the other side.
-    same = tuple(each for each, factor in terms if factor == sign and each != cell)
-    other = tuple(each for each, factor in terms if factor != sign)
+    same = tuple(term_cell for term_cell, factor in terms if factor == sign and term_cell != cell)
+    other = tuple(term_cell for term_cell, factor in terms if factor != sign)
     for is_most, bound in (
         (True, sum_.high if sign > 0 else sum_.low),
         (False, sum_.low if sign > 0 else sum_.high),
@@ -101,7 +101,7 @@ def bounds(step: Step, sum_: Linear, cell: int, lost: set[int]) -> Iterator[Fail
                 total, free = _end(step, cells, most)
                 if total is None:
                     return
-                is_exact = all(step.board.placed[each] for each in cells)
+                is_exact = all(step.board.placed[term_cell] for term_cell in cells)
                 limits.append(Limit(cells, most, total, free != total, is_exact, len(cells)))
                 rest += turn * total
         gone = {digit for digit in lost if (digit > rest if is_most else digit < rest)}
@@ -186,10 +186,12 @@ def _chosen(primitives: Sequence[Primitive], masks: Mapping[int, int]) -> Iterat
         left = [
             choice
             for choice in choices
-            if all(masks[one.cell] & one.digits for one in choice if isinstance(one, Allowed))
+            if all(
+                masks[count.cell] & count.digits for count in choice if isinstance(count, Allowed)
+            )
         ]
         if len(left) == 1:
-            yield from (one for one in left[0] if isinstance(one, Linear))
+            yield from (count for count in left[0] if isinstance(count, Linear))
 
 
 def _end(

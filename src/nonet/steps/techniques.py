@@ -409,14 +409,16 @@ def _key(name: str) -> str:
 @cache
 def _names() -> Mapping[str, tuple[Technique, ...]]:
     """Return the techniques by the key of each name; an id or a name is stronger than an alias of another one."""
-    strong: dict[str, tuple[Technique, ...]] = {_key(each.id): (each,) for each in _ALL}
+    strong: dict[str, tuple[Technique, ...]] = {
+        _key(technique.id): (technique,) for technique in _ALL
+    }
     weak: dict[str, tuple[Technique, ...]] = {}
     for language in words.languages():
-        for each in _ALL:
-            strong.setdefault(_key(each.name_in(language)), (each,))
-            for alias in each.aliases(language):
+        for technique in _ALL:
+            strong.setdefault(_key(technique.name_in(language)), (technique,))
+            for alias in technique.aliases(language):
                 key = _key(alias)
-                weak[key] = tuple(dict.fromkeys((*weak.get(key, ()), each)))
+                weak[key] = tuple(dict.fromkeys((*weak.get(key, ()), technique)))
     return weak | strong
 
 
@@ -437,16 +439,16 @@ def _near(name: str) -> list[Technique]:
     if not given:
         return []
     scores: dict[Technique, float] = {}
-    for each in _ALL:
-        for known in (each.id, each.name, *each.aliases()):
+    for technique in _ALL:
+        for known in (technique.id, technique.name, *technique.aliases()):
             theirs = _spelt(known)
             shared = len(set(given) & set(theirs))
             matcher = SequenceMatcher(None, "".join(given), "".join(theirs))
             # The first ratio is an upper bound; the second takes long for a long name.
             letters = matcher.ratio() if matcher.real_quick_ratio() > 0.55 else 0.0
             score = max(2 * shared / (len(given) + len(theirs)), letters)
-            scores[each] = max(scores.get(each, 0.0), score)
+            scores[technique] = max(scores.get(technique, 0.0), score)
     best = max(scores.values())
     if best < 0.6:
         return []
-    return [each for each, score in scores.items() if score > best - 0.05][:4]
+    return [technique for technique, score in scores.items() if score > best - 0.05][:4]

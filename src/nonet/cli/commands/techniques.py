@@ -48,8 +48,8 @@ def _list(
 ) -> int:
     if target in ("txt", "table"):
         lines = [_HEAD]
-        for family in dict.fromkeys(one.family for one in known):
-            here = [_line(one, words) for one in known if one.family == family]
+        for family in dict.fromkeys(technique.family for technique in known):
+            here = [_line(technique, words) for technique in known if technique.family == family]
             lines += ["", words.family(family), *here]
         written(output, "".join(f"{line}\n" for line in lines))
         return FINE
@@ -57,7 +57,7 @@ def _list(
     from nonet.cli.stream.writers import writer_for
 
     writer = writer_for(target, data=True)
-    rows = [Row("", None, _columns(one, words), "") for one in known]
+    rows = [Row("", None, _columns(technique, words), "") for technique in known]
     content = writer.text(Answers(rows))
     written(output, content + writer.end())
     return FINE

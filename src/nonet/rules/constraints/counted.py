@@ -122,12 +122,14 @@ def _filling(each: Filling, values: tuple[int, ...]) -> Iterator[Primitive]:
 
 
 @_COUNTED.of(Visible)
-def _visible(each: Visible, values: tuple[int, ...]) -> Iterator[Primitive]:
+def _visible(primitive: Visible, values: tuple[int, ...]) -> Iterator[Primitive]:
     if values[0] > 0:
-        yield each
+        yield primitive
     else:  # a 0 is no building
-        yield Different(each.cells)
-        yield Automaton(each.cells, *_skyline_table(len(each.cells), each.seen, values))
+        yield Different(primitive.cells)
+        yield Automaton(
+            primitive.cells, *_skyline_table(len(primitive.cells), primitive.seen, values)
+        )
 
 
 @_COUNTED.of(CountIs)
@@ -141,19 +143,21 @@ def _count_is(each: CountIs, values: tuple[int, ...]) -> Iterator[Primitive]:
 
 
 @_COUNTED.of(Element)
-def _element(each: Element, values: tuple[int, ...]) -> Iterator[Primitive]:
+def _element(primitive: Element, values: tuple[int, ...]) -> Iterator[Primitive]:
     equal = tuple(1 << at for at in range(len(values)))
 
     def parts(value: int) -> list[Primitive]:
-        place = value - each.first
-        if not 0 <= place < len(each.cells):
+        place = value - primitive.first
+        if not 0 <= place < len(primitive.cells):
             return []
-        cell = each.cells[place]
+        cell = primitive.cells[place]
         every = (1 << len(values)) - 1
-        one = Allowed(cell, every) if cell == each.value else Pair(cell, each.value, equal)
+        one = (
+            Allowed(cell, every) if cell == primitive.value else Pair(cell, primitive.value, equal)
+        )
         return [one]
 
-    yield _by_digit(values, each.index, parts)
+    yield _by_digit(values, primitive.index, parts)
 
 
 def _by_digit(
@@ -175,10 +179,12 @@ def _run(each: Run, values: tuple[int, ...]) -> Iterator[Primitive]:
 
 
 @_COUNTED.of(Variety)
-def _variety(each: Variety, values: tuple[int, ...]) -> Iterator[Primitive]:
-    if each.counter in each.cells or len(values) > MOST_IN_SETS:
+def _variety(primitive: Variety, values: tuple[int, ...]) -> Iterator[Primitive]:
+    if primitive.counter in primitive.cells or len(values) > MOST_IN_SETS:
         raise RulesError(f"expected the digits 1 to {len(values)}; with others it is not solved")
-    yield Automaton((*each.cells, each.counter), *_variety_table(len(each.cells), values))
+    yield Automaton(
+        (*primitive.cells, primitive.counter), *_variety_table(len(primitive.cells), values)
+    )
 
 
 # -- sums -----------------------------------------------------------------------------------------

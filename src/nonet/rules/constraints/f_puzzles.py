@@ -296,18 +296,18 @@ class LittleKillers(Key["LittleKiller"]):
         if number is not None:
             yield kind(start, _WAYS[direction], sum=number)
 
-    def write(self, each: LittleKiller, size: int) -> Entries | None:
-        direction = next(key for key, name in _WAYS.items() if name == each.direction)
-        down, right = DIRECTIONS[each.direction]
-        row, column = _place(each.start.upper())
+    def write(self, clue: LittleKiller, size: int) -> Entries | None:
+        direction = next(key for key, name in _WAYS.items() if name == clue.direction)
+        down, right = DIRECTIONS[clue.direction]
+        row, column = _place(clue.start.upper())
         outside = f"R{row - down}C{column - right}"
         if 1 <= row - down <= size and 1 <= column - right <= size:
             return None  # it begins inside the board
-        if isinstance(each.sum, Totals):
+        if isinstance(clue.sum, Totals):
             return None
         cells = []
         while 1 <= row <= size and 1 <= column <= size:
             cells.append(f"R{row}C{column}")
             row, column = row + down, column + right
-        entry = {"cell": outside, "cells": cells, "direction": direction, "value": str(each.sum)}
+        entry = {"cell": outside, "cells": cells, "direction": direction, "value": str(clue.sum)}
         return [entry]

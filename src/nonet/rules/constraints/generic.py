@@ -93,9 +93,9 @@ class PairRule(Constraint):
 
     def violations(self, board: Board, space: Space) -> Iterator[Violation]:
         rows = self.rows
-        for one, other in self._pairs():
-            if one in board and other in board and board[other] not in rows.get(board[one], ()):
-                yield self.broken(board, (one, other))
+        for digit, other in self._pairs():
+            if digit in board and other in board and board[other] not in rows.get(board[digit], ()):
+                yield self.broken(board, (digit, other))
 
     def primitives(self, space: Space) -> Iterator[Primitive]:
         return self._primitives(space)

@@ -220,17 +220,17 @@ class LittleKillers(Iss["LittleKiller"]):
             raise ParseError(f"expected a cell at the edge, found {args[1]}")
         yield kind(start, direction, sum=number_in(args[0]))
 
-    def write(self, each: LittleKiller, board: Board) -> Written:
-        if has_totals(each):
+    def write(self, clue: LittleKiller, board: Board) -> Written:
+        if has_totals(clue):
             yield None
             return
-        cells = each.diagonal(Space(board.rows, board.columns, board.digits))
-        turned = " ".join(_OPPOSITE[word] for word in each.direction.split())
-        for start, direction in ((cells[0], each.direction), (cells[-1], turned)):
+        cells = clue.diagonal(Space(board.rows, board.columns, board.digits))
+        turned = " ".join(_OPPOSITE[word] for word in clue.direction.split())
+        for start, direction in ((cells[0], clue.direction), (cells[-1], turned)):
             if _is_diagonal_name(board, start) and _direction_from(board, start) == direction:
-                yield self.types[0], (str(each.sum), board.word(start))
+                yield self.types[0], (str(clue.sum), board.word(start))
                 return
-        yield "Sum", (str(each.sum), *board.words(cells))
+        yield "Sum", (str(clue.sum), *board.words(cells))
 
 
 def _direction_from(board: Board, start: str) -> str:
@@ -368,10 +368,10 @@ class Connected(Iss["ConnectedDigits"]):
         size_or_none = number_in(size) if size else None
         yield kind(numbers_in(digits.split("_")), layer=layer, size=size_or_none)
 
-    def write(self, each: ConnectedDigits, board: Board) -> Written:
-        prefix = board.prefix_of(each.layer) if each.layer else ""
-        size = () if each.size is None else (str(each.size),)
-        yield self.types[0], (prefix, "_".join(map(str, each.digits)), *size)
+    def write(self, constraint: ConnectedDigits, board: Board) -> Written:
+        prefix = board.prefix_of(constraint.layer) if constraint.layer else ""
+        size = () if constraint.size is None else (str(constraint.size),)
+        yield self.types[0], (prefix, "_".join(map(str, constraint.digits)), *size)
 
 
 # -- regions that are to be found -----------------------------------------------------------------
@@ -488,19 +488,19 @@ class Relations(Iss["PairRule"]):
             if len(words) > 1:
                 yield kind(board.cells(words), rows, all_pairs=iss_type.endswith("X"), name=name)
 
-    def write(self, each: PairRule, board: Board) -> Written:
-        rows = each.rows
+    def write(self, rule: PairRule, board: Board) -> Written:
+        rows = rule.rows
         key = encode_relation(sorted(rows.items()), board.digits)
-        name = f"_{encode_label(each.name)}"
-        if not each.all_pairs:
-            yield "Pair", (key, name, *board.words(each.line))
+        name = f"_{encode_label(rule.name)}"
+        if not rule.all_pairs:
+            yield "Pair", (key, name, *board.words(rule.line))
         elif all(
             (b in rows.get(a, ())) == (a in rows.get(b, ()))
             for a, b in combinations(board.digits, 2)
         ):
-            yield "PairX", (key, name, *board.words(each.line))
+            yield "PairX", (key, name, *board.words(rule.line))
         else:  # ISS takes a relation of all pairs only if it is the same in both directions
-            for pair in combinations(each.line, 2):
+            for pair in combinations(rule.line, 2):
                 yield "Pair", (key, name, *board.words(pair))
 
 
