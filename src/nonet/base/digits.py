@@ -30,6 +30,7 @@ from nonet.base.numbers import number_of
 
 __all__ = [
     "BLANKS",
+    "CELL_VALUES",
     "PLAIN_BOARD",
     "RARE_BLANKS",
     "SPELLINGS",
@@ -59,6 +60,12 @@ BLANKS = ".0*_-"
 
 RARE_BLANKS = "xX?"
 """Characters that mean one where all else is digits."""
+
+CELL_VALUES = bytes(
+    code if code < 10 else code - 48 if 48 <= code <= 57 else 0 if chr(code) in BLANKS else 255
+    for code in range(256)
+)
+"""The digit of each byte of a classic board: digits, ASCII digits and blanks; 255 for a byte that is none of them."""
 
 _DIGITS = "123456789"
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghij"

@@ -23,6 +23,7 @@ from operator import index
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nonet import engine
+from nonet.base.digits import CELL_VALUES
 from nonet.base.errors import NonetError
 from nonet.base.suggestions import chosen
 from nonet.engine import Status
@@ -321,9 +322,8 @@ def _count_givens(
     cells = np.frombuffer(rows.cells, np.uint8) if rows.n else np.zeros(0, np.uint8)
     numbers = np.zeros(rows.n, np.int64)
     status = np.full(rows.n, Status.FOUND, np.uint8)
-    is_digit, is_cell = np.zeros(256, bool), np.zeros(256, bool)
-    is_digit[1:10] = is_digit[ord("1") : ord("9") + 1] = True
-    is_cell[:10] = is_cell[list(b"0123456789.*_-")] = True
+    values = np.frombuffer(CELL_VALUES, np.uint8)
+    is_digit, is_cell = (values > 0) & (values < 10), values < 10
     for lo in range(0, rows.n, 1 << 14):
         part, offsets = rows.slice(lo, min(rows.n, lo + (1 << 14)))
         if offsets is not None:

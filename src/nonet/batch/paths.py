@@ -9,6 +9,7 @@ from operator import index
 from typing import TYPE_CHECKING, Any
 
 from nonet import engine
+from nonet.base.digits import CELL_VALUES
 from nonet.batch.rows import EngineRows, Rows, classic_rows, tally
 from nonet.batch.solving import solve
 from nonet.boards.grid import Grid
@@ -177,8 +178,7 @@ def _givens(rows: EngineRows, chosen: npt.NDArray[np.intp]) -> npt.NDArray[np.ui
 
     cells = np.frombuffer(rows.cells, np.uint8) if rows.n else np.zeros(0, np.uint8)
     starts = 81 * chosen if rows.offsets is None else rows.offsets[chosen].astype(np.intp)
-    values = np.zeros(256, np.uint8)
-    values[:10] = values[ord("0") : ord("9") + 1] = np.arange(10)
+    values = np.frombuffer(CELL_VALUES, np.uint8)
     digits: npt.NDArray[np.uint8] = values[cells[starts[:, None] + np.arange(81)]]
     return digits
 

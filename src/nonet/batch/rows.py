@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from nonet import engine
 from nonet.base.cells import cell_name
-from nonet.base.digits import side_of
+from nonet.base.digits import BLANKS, CELL_VALUES, side_of
 from nonet.base.errors import ParseError, RulesError
 from nonet.boards.grid import Grid
 from nonet.engine import Status
@@ -188,7 +188,7 @@ def with_one_blank(rows: EngineRows) -> EngineRows:
     low, high = used.min(), used.max()
     if high <= ord("9") and (low >= ord("0") or (low == ord(".") and not (used == ord("0")).any())):
         return rows
-    blanks = set(b"0.*_-")
+    blanks = set(BLANKS.encode())
     fits = np.ones(rows.n, bool)
     for lo in range(0, rows.n, 1 << 14):
         places = rows.offsets[lo : lo + (1 << 14), None].astype(np.intp) + np.arange(81)
@@ -432,10 +432,7 @@ def digits_of(rows: EngineRows) -> npt.NDArray[np.uint8]:
         assert offsets is not None
         boards[lo : lo + len(offsets)] = cells[offsets.astype(np.intp)[:, None] + np.arange(81)]
     if boards.size and boards.max() > 9:
-        values = np.full(256, 255, np.uint8)
-        values[:10] = values[48:58] = np.arange(10)
-        values[list(b".*_-")] = 0
-        boards = values[boards]
+        boards = np.frombuffer(CELL_VALUES, np.uint8)[boards]
         bad = np.flatnonzero((boards > 9).any(axis=1))
         if len(bad):
             raise ValueError(

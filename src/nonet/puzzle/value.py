@@ -784,10 +784,8 @@ def _fits(rules: Rules | str | None, size: int) -> bool:
     if rules is None and size == 9:
         return True
     try:
-        all_rules = Rules(size=size) if rules is None else rules
-        return (
-            parse_rules(all_rules, size=size) if isinstance(all_rules, str) else all_rules
-        ).size == size
+        given = Rules(size=size) if rules is None else rules
+        return (parse_rules(given, size=size) if isinstance(given, str) else given).size == size
     except RulesError:
         return False
 

@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
+from nonet.base.digits import BLANKS
 from nonet.engine.delimited import text_column, write_table
 from nonet.formats.base import Record
 from nonet.formats.puzzles import classic_givens, is_classic
@@ -26,7 +27,9 @@ if TYPE_CHECKING:
 
     Places = npt.NDArray[np.int64]
 
-_READ = re.compile(r"\s*[0-9.*_-]{81}([\s#,;]|$)")  # what the engine may read as a board
+_READ = re.compile(
+    rf"\s*[1-9{re.escape(BLANKS)}]{{81}}([\s#,;]|$)"
+)  # what the engine may read as a board
 _NAMES_LINES = re.compile(r"\blines? \d")
 
 __all__ = ["Rows", "found_rows", "read_csv", "room_for"]

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
 from nonet import engine
+from nonet.base.digits import CELL_VALUES
 from nonet.base.options import Whole
 from nonet.cli.forms import Problem, answers_about
 from nonet.cli.groups import Files, Output, Seed
@@ -52,7 +53,6 @@ def augment(
 
 
 _SIGNS = bytes.maketrans(bytes(range(10)), b".123456789")
-_DIGITS = bytes.maketrans(b"0123456789.*_-", bytes([*range(10), 0, 0, 0, 0]))
 
 
 @dataclass(frozen=True)
@@ -79,7 +79,7 @@ class Originals:
                 state = Status(status[row])
                 problems[row] = Problem(state.word, sentence_of(batch, row, state))
                 continue
-            boards = [batch.raw(row).translate(_DIGITS)]
+            boards = [batch.raw(row).translate(CELL_VALUES)]
             if self.solutions:
                 start = results.width * row
                 solved = bytes(results.solutions[start : start + 81])
@@ -91,7 +91,7 @@ class Originals:
                 ):
                     problems[row] = Problem("wrong", wrong)
                     continue
-                boards.append(solved.translate(_DIGITS))
+                boards.append(solved.translate(CELL_VALUES))
             items.append((boards, Row.of(batch, row, "found") if self.as_rows else None))
         answers = answers_about(batch, problems)
         answers.output = items
