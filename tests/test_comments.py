@@ -64,6 +64,7 @@ OTHERS = {
     "about.json": "written by `nonet site`",
     "algorithms.json": "written by `nonet site`",
     "app.owner": "a value in the page",
+    "append_row_groups": "a method of pyarrow",
     "can_input": "a function of many programs on the web",
     "db": "part of a description in Simon Tatham's Solo",
     "FILE.unfinished": "beside the output FILE of a command",

@@ -14,13 +14,7 @@ from typing import NamedTuple
 from nonet.rules import Rules
 from nonet.rules.constraints import Constraint
 
-__all__ = [
-    "MOST_CELLS",
-    "Leftover",
-    "OpenLeftover",
-    "combined_of",
-    "leftovers_of",
-]
+__all__ = ["MOST_CELLS", "Leftover", "OpenLeftover", "combined_of", "leftovers_of"]
 
 MOST_CELLS = 3
 """The most cells that may be left for a hint."""

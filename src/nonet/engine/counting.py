@@ -15,13 +15,7 @@ from nonet.base.errors import LimitReached
 from nonet.engine.pieces import even_pieces, in_pieces, thread_count
 from nonet.engine.time_limits import check_time_limit, has_time_limit
 
-__all__ = [
-    "ENUMERATED",
-    "MEMORY",
-    "WORK_OF_A_GUESS",
-    "Contraction",
-    "Progress",
-]
+__all__ = ["ENUMERATED", "MEMORY", "WORK_OF_A_GUESS", "Contraction", "Progress"]
 
 ENUMERATED = 20_000
 """Up to this number of solutions, enumerating is faster."""

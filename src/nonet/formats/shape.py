@@ -16,14 +16,7 @@ from operator import attrgetter
 from nonet.base.digits import BLANKS, symbols_of
 from nonet.formats.text import has_word, inside_tags, is_comment, plain
 
-__all__ = [
-    "PLAIN_ROW",
-    "SIDES",
-    "SMALLEST",
-    "Head",
-    "Shape",
-    "shape",
-]
+__all__ = ["PLAIN_ROW", "SIDES", "SMALLEST", "Head", "Shape", "shape"]
 
 SMALLEST = 4
 """The side of the smallest board that is drawn in rows; fewer rows are part of something else."""

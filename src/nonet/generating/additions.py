@@ -10,14 +10,7 @@ from nonet.base.numbers import read_number
 from nonet.base.suggestions import suggestion
 from nonet.generating.shapes import drawable
 
-__all__ = [
-    "GIVEN",
-    "JIGSAW",
-    "Addition",
-    "IntoAdditions",
-    "names_of_additions",
-    "read_additions",
-]
+__all__ = ["GIVEN", "JIGSAW", "Addition", "IntoAdditions", "names_of_additions", "read_additions"]
 
 GIVEN, JIGSAW = "given", "jigsaw"
 """What can be added beside constraints: givens, and random regions in place of the boxes."""

@@ -27,16 +27,7 @@ from nonet.rules.constraints.fields import (
     fields_of,
 )
 
-__all__ = [
-    "USUAL",
-    "Cells",
-    "Places",
-    "Shape",
-    "diagonal_of",
-    "drawable",
-    "places_of",
-    "shape_of",
-]
+__all__ = ["USUAL", "Cells", "Places", "Shape", "diagonal_of", "drawable", "places_of", "shape_of"]
 
 Cells: TypeAlias = tuple[int, ...]
 Places: TypeAlias = frozenset[tuple[str, object]]

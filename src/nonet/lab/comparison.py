@@ -21,16 +21,7 @@ from nonet.teach import Counters, SolverRun, algorithm, names
 from nonet.teach import solve as run_algorithm
 from nonet.teach.board import DigitOrder
 
-__all__ = [
-    "CORE",
-    "PACKAGES",
-    "Comparison",
-    "Figure",
-    "Row",
-    "Trial",
-    "compare",
-    "installed_names",
-]
+__all__ = ["CORE", "PACKAGES", "Comparison", "Figure", "Row", "Trial", "compare", "installed_names"]
 
 CORE = "core"
 """The name of the native core in a comparison."""

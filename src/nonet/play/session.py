@@ -15,13 +15,7 @@ from nonet.game import Game, actions
 from nonet.puzzle.errors import MultipleSolutions
 from nonet.steps import LEVELS, Step
 
-__all__ = [
-    "MODES",
-    "Hint",
-    "Message",
-    "Mode",
-    "Session",
-]
+__all__ = ["MODES", "Hint", "Message", "Mode", "Session"]
 
 Mode: TypeAlias = Literal["digit", "corner", "centre", "colour"]
 

@@ -19,16 +19,7 @@ from nonet.rules import Rules
 from nonet.teach import Event, Frame, SolverRun, Spent, algorithm
 from nonet.teach import solve as run_algorithm
 
-__all__ = [
-    "FRAMES",
-    "ROLES",
-    "Film",
-    "Role",
-    "Stage",
-    "caption",
-    "ending_of",
-    "record",
-]
+__all__ = ["FRAMES", "ROLES", "Film", "Role", "Stage", "caption", "ending_of", "record"]
 
 FRAMES = 300
 """The default number of steps of a film: more than a minute to watch."""

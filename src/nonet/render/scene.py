@@ -16,15 +16,7 @@ from nonet.render.boards import Shown
 from nonet.steps import Cause, Chain, Role, Step
 from nonet.steps.facts import chains_of
 
-__all__ = [
-    "MOST_ARROWS",
-    "Arrow",
-    "Candidate",
-    "Link",
-    "Scene",
-    "Spot",
-    "scene_of",
-]
+__all__ = ["MOST_ARROWS", "Arrow", "Candidate", "Link", "Scene", "Spot", "scene_of"]
 
 Candidate: TypeAlias = tuple[int, int]
 """A cell and a digit."""

@@ -22,14 +22,7 @@ from typing import NamedTuple
 from nonet.base.numbers import read_number
 from nonet.steps import Role
 
-__all__ = [
-    "SHAPES",
-    "THEMES",
-    "Shape",
-    "Theme",
-    "contrast",
-    "theme_of",
-]
+__all__ = ["SHAPES", "THEMES", "Shape", "Theme", "contrast", "theme_of"]
 
 
 class Shape(NamedTuple):

@@ -38,14 +38,7 @@ from nonet.base.suggestions import suggestion
 from nonet.steps.own import OwnTechnique, loaded
 from nonet.steps.techniques import TECHNIQUES, Technique, technique
 
-__all__ = [
-    "PROFILES",
-    "SE",
-    "Profile",
-    "ProfileRow",
-    "profile",
-    "profile_with",
-]
+__all__ = ["PROFILES", "SE", "Profile", "ProfileRow", "profile", "profile_with"]
 
 _MOST = 1 << 18
 """Most bytes of the file of a profile."""

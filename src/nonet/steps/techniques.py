@@ -54,14 +54,7 @@ from nonet import words
 if TYPE_CHECKING:
     from nonet.words.messages import Catalogue
 
-__all__ = [
-    "TECHNIQUES",
-    "VARIANT_TECHNIQUES",
-    "Premise",
-    "Technique",
-    "technique",
-    "technique_at",
-]
+__all__ = ["TECHNIQUES", "VARIANT_TECHNIQUES", "Premise", "Technique", "technique", "technique_at"]
 
 
 class Premise(IntEnum):

@@ -23,13 +23,7 @@ from nonet.rules.constraints.primitives import (
 )
 from nonet.rules.narrowing import narrow
 
-__all__ = [
-    "WORK",
-    "Held",
-    "Unmet",
-    "held_as",
-    "unmet",
-]
+__all__ = ["WORK", "Held", "Unmet", "held_as", "unmet"]
 
 _MOST_CELLS = 100
 

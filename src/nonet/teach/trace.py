@@ -14,14 +14,7 @@ from nonet.base.errors import ParseError
 from nonet.base.outfiles import NewFile
 from nonet.base.strict_json import read_json_text
 
-__all__ = [
-    "KINDS",
-    "Event",
-    "Frame",
-    "Trace",
-    "as_json",
-    "replay",
-]
+__all__ = ["KINDS", "Event", "Frame", "Trace", "as_json", "replay"]
 
 KINDS = ("try", "place", "conflict", "remove", "rule", "backtrack", "restart", "solved")
 """The kinds of events, in the order in which they usually happen."""

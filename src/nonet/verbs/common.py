@@ -6,16 +6,7 @@ from typing import Annotated, TypedDict
 
 from nonet.base.options import Choice, RulesText, Seed, Whole
 
-__all__ = [
-    "BUDGET",
-    "LANGUAGE",
-    "LIMIT",
-    "RULES",
-    "SEED",
-    "THREADS",
-    "Seeded",
-    "language",
-]
+__all__ = ["BUDGET", "LANGUAGE", "LIMIT", "RULES", "SEED", "THREADS", "Seeded", "language"]
 
 
 def _languages() -> tuple[str, ...]:

@@ -37,15 +37,7 @@ from typing import NamedTuple
 
 from nonet import words
 
-__all__ = [
-    "STATIC",
-    "File",
-    "etag_of",
-    "every_file",
-    "every_name",
-    "find",
-    "service_worker",
-]
+__all__ = ["STATIC", "File", "etag_of", "every_file", "every_name", "find", "service_worker"]
 
 _HOME = Path(__file__).parents[1]
 STATIC = _HOME / "web" / "static"

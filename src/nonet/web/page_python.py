@@ -27,15 +27,7 @@ from pathlib import Path
 from nonet.base.errors import NonetError
 from nonet.base.outfiles import write_file
 
-__all__ = [
-    "DIGESTS",
-    "FOLDER",
-    "VERSION",
-    "NoPython",
-    "archive",
-    "page_files",
-    "pyodide",
-]
+__all__ = ["DIGESTS", "FOLDER", "VERSION", "NoPython", "archive", "page_files", "pyodide"]
 
 FOLDER = "python"
 """The folder of a site for these files."""

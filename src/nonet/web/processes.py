@@ -24,13 +24,7 @@ if TYPE_CHECKING:
 
     from nonet.web.limits import Job
 
-__all__ = [
-    "GRACE",
-    "TAKEN",
-    "Crashed",
-    "Worker",
-    "prepare",
-]
+__all__ = ["GRACE", "TAKEN", "Crashed", "Worker", "prepare"]
 
 GRACE = 0.5
 """Seconds between the flag, or the end of the time, and the end of the process."""

@@ -24,14 +24,7 @@ from nonet.tables.batches import CHUNK, Batch, Buffers, Gatherer
 from nonet.tables.inputs import Input, Source, Watched, open_input
 from nonet.tables.lines import Chunk, chunks, divided, read_chunk
 
-__all__ = [
-    "SHOWN",
-    "Answers",
-    "Ended",
-    "Failure",
-    "Pipeline",
-    "Work",
-]
+__all__ = ["SHOWN", "Answers", "Ended", "Failure", "Pipeline", "Work"]
 
 SHOWN = 20
 """Failures that are printed one by one; the others are counted."""

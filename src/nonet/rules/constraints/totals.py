@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from nonet.words.messages import Value
 
 __all__ = [
-    *("IntoTotal", "Range", "Totals", "is_total", "label_of", "ranges_of", "total_in_words"),
-    *("shifted", "sum_primitives", "total_of", "totals_within"),
+    *("IntoTotal", "Range", "Totals", "is_total", "label_of", "ranges_of", "shifted"),
+    *("sum_primitives", "total_in_words", "total_of", "totals_within"),
 ]
 
 Range: TypeAlias = "tuple[int | None, int | None]"
