@@ -798,6 +798,7 @@ UNWRITTEN = [
     (WIDE, "hex", "holds boards of 16x16, and this one is 6x6"),
     (WIDE, "integers", "holds boards of 4x4, 9x9, 16x16, 25x25, 36x36, and this one is 6x6"),
     (Puzzle("." * 16, rules="latin"), "integers", "holds square boxes only, and this puzzle has none"),
+    (Puzzle("." * 256, rules="2x8"), "integers", "holds square boxes only, and its boxes are 2x8"),
     (JIGSAW, "boxed", "draws boxes only, and this puzzle has other regions; use 'jigsaw'"),
     (JIGSAW, "pm", "draws boxes only, and this puzzle has other regions"),
     (LATIN_5, "jigsaw", "needs boxes or regions, and this puzzle has none"),

@@ -238,7 +238,9 @@ class Holds:
         if self.rules == "boxes" and not rules.regions and has_usual_boxes and is_open:
             return "is read with boxes, and this puzzle has no boxes", _WITH_CONSTRAINTS
         if self.rules == "squares" and not 0 < rules.box_rows == rules.box_columns:
-            return "holds square boxes only, and this puzzle has none", ("jsonl", "csv")
+            boxes = f"its boxes are {rules.box_rows}x{rules.box_columns}"
+            has = boxes if rules.box_rows else "this puzzle has none"
+            return f"holds square boxes only, and {has}", ("jsonl", "csv")
         if self.rules == "regions" and not rules.regions:
             return "needs boxes or regions, and this puzzle has none", ("jsonl", "csv")
         if not (self._holds_houses(rules) or all(board.givens)):

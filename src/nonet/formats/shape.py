@@ -312,7 +312,7 @@ shape = _Shapes().__getitem__
 
 
 class Head:
-    """The first lines of a text, as the clues of a format see them: without blank lines and its comments.
+    """The first lines of a text, as the clues of a format see them: without blank lines and comments.
 
     ``lines`` are numbered, ``texts`` are the lines alone, ``first`` is the first of them, ``all`` are the lines of the
     text.

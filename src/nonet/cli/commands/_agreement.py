@@ -44,7 +44,7 @@ class _Pair:
 
     @property
     def size(self) -> tuple[int, ...]:
-        """The number of differences."""
+        """The absolute differences of ER, EP and ED, to sort by."""
         return tuple(abs(a - b) for a, b in zip(self.theirs, self.ours, strict=True))
 
 
