@@ -188,11 +188,7 @@ class CellSet(Immutable, Set[Cell]):
             return False
 
     def __iter__(self) -> Iterator[Cell]:
-        mask = self.mask
-        while mask:
-            low = mask & -mask
-            yield low.bit_length() - 1
-            mask ^= low
+        return iter(_cells_of(self.mask))
 
     def __len__(self) -> int:
         return self.mask.bit_count()
@@ -255,6 +251,17 @@ class CellSet(Immutable, Set[Cell]):
 
 # The slots, past `__setattr__`: twice as fast as `object.__setattr__`.
 _set_mask, _set_size = (CellSet.__dict__[name].__set__ for name in ("mask", "size"))
+
+
+@lru_cache(maxsize=4096)
+def _cells_of(mask: int) -> tuple[Cell, ...]:
+    """Return the cells of a mask in order. Sets of cells are few and are read often."""
+    found = []
+    while mask:
+        low = mask & -mask
+        found.append(low.bit_length() - 1)
+        mask ^= low
+    return tuple(found)
 
 
 @lru_cache(maxsize=4096)
