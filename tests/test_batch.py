@@ -387,7 +387,7 @@ def test_a_file_is_read_through_a_map(tmp_path: Path) -> None:
     path.write_bytes(TEXT * 1 + b"\n")
     with path.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as view:
         result = batch.solve(view)
-    assert same(result, batch.solve(GIVENS))  # and the map could be closed: nobody holds on to it
+    assert same(result, batch.solve(GIVENS))  # and the map could be closed: it is not used any more
 
 
 def test_a_map_of_many_lines_over_threads(tmp_path: Path) -> None:

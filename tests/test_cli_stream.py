@@ -181,7 +181,7 @@ def test_a_reader_that_has_seen_enough_is_no_error(arguments: list[str], tmp_pat
         assert process.wait() == 141
 
 
-# A process counts the memory of the one that it was forked from as its own, so a small one stands in between.
+# A process counts the memory of the one that it was forked from as its own, so a small one is in between.
 MEASURE = """\
 import resource, subprocess, sys
 code = subprocess.call(sys.argv[1:], stdout=subprocess.DEVNULL)
@@ -237,7 +237,7 @@ def test_every_source_is_read_in_turn(tmp_path: Path) -> None:
 def on_a_terminal(lines: int, *arguments: str, screen: bool, until: str = "") -> tuple[str, bytes]:
     """Run with a terminal for standard error, and for output too if ``screen``; feed it slowly.
 
-    The input does not end before ``until`` is seen: on a busy machine all of it may be there before Python is up.
+    The input does not end before ``until`` is seen: on a busy machine it may be complete before Python is up.
     """
     import pty
     import select

@@ -152,7 +152,7 @@ def test_the_table_names_the_formats_of_each_module(module: str) -> None:
 
 
 def test_the_files_to_begin_with_open_with_their_list() -> None:
-    """CONTRIBUTING.md names the file for each kind of change; the list of what it needs stands there."""
+    """CONTRIBUTING.md names the file for each kind of change; the list of what it needs is there."""
     page = (ROOT / "CONTRIBUTING.md").read_text("utf-8").partition("## Where to begin")[2]
     table = page.partition("\n\n")[2].partition("Everything that a user sees")[0]
     paths = re.findall(r"\]\(([^)]+)\)", table)
@@ -352,7 +352,7 @@ def technique_missing(id: str) -> Iterator[str]:
 
 
 TOO_RARE = {"nested_dynamic_chain_2"}
-"""Techniques of which nobody has three puzzles."""
+"""Techniques without three known puzzles."""
 
 OF_CHAINS = {"common_peers", "short_contradiction"}
 """Techniques of boards with other rules that are found elsewhere: by the core, and by chains."""

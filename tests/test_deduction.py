@@ -528,7 +528,7 @@ def test_a_digit_is_followed_into_a_box() -> None:
 def test_equal_cells_are_seen_from_every_side(
     one: str, givens: str, other: str, turned: str
 ) -> None:
-    """Of several ways from cell to cell the shortest is told, and a cell does not lose a step to one farther away."""
+    """Of several ways the shortest is explained, and a cell does not lose a step to one farther away."""
     lost = []
     for words, board in ((one, givens), (other, turned)):
         rules = parse_rules(f"2x2 {words}")

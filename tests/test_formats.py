@@ -541,7 +541,7 @@ def test_sukaku_in_a_table() -> None:
 
 
 def test_a_lone_candidate_that_no_peer_has_is_placed() -> None:
-    """The steps continue from a printed candidate grid; what it has placed is no step."""
+    """The steps continue from a printed candidate grid; what it has placed is not a step."""
     found = formats.parse((SAMPLES / "pm-hodoku.txt").read_text())
     assert len(found.candidates().placed.filled) == 30
     assert [str(step) for step in found.steps()] == [str(step) for step in Puzzle(KNOWN).steps()]

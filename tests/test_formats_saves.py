@@ -108,7 +108,7 @@ def test_xml_of_another_kind() -> None:
         formats.parse('<?xml version="1.0"?>\n<savegame>\n <level>2</level>\n</savegame>')
 
 
-# -- what stands beside and around boards ------------------------------------------------------------
+# -- text beside and around boards ------------------------------------------------------------------
 
 
 FRAME = "┌───┬───┬───┬───┬───┬───┬───┬───┬───┐"

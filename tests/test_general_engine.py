@@ -512,7 +512,7 @@ def test_large_boards_of_the_collection(alone: None) -> None:
 
 
 def test_classic_rules_said_otherwise() -> None:
-    # A jigsaw of rectangles and boxes of 3x3 are classic; with a house said twice it takes the other engine.
+    # A jigsaw of rectangles and boxes of 3x3 are classic; with a duplicate house it takes the other engine.
     layout = CLASSIC.layout
     puzzle = Puzzle(strategies.KNOWN, rules=Rules(regions=layout))
     assert puzzle.rules.is_classic and puzzle == Puzzle(strategies.KNOWN)

@@ -1,4 +1,4 @@
-"""Values: nobody changes one, and pickle and copy make an equal one with all that it has."""
+"""Values are immutable, and pickle and copy make an equal one with all that it has."""
 
 from __future__ import annotations
 

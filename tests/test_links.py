@@ -483,7 +483,7 @@ def test_f_puzzles_houses() -> None:
 
 
 def test_f_puzzles_regions() -> None:
-    """A cell without a region is in the box at its place; null is no region."""
+    """A cell without a region is in the box at its place; null is not a region."""
     six: dict[str, Any] = {"grid": [[{} for _ in range(6)] for _ in range(6)]}
     assert board_of_data(six).rules == parse_rules("2x3")
     latin = {"grid": [[{"region": None}] * 4 for _ in range(4)]}

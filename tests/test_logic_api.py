@@ -41,7 +41,7 @@ HARD = max(ROWS, key=lambda row: row.er).puzzle
 
 
 def sound(step: Step, solution: tuple[int, ...]) -> bool:
-    """Whether a step keeps to the solution and says what was not said before."""
+    """Whether a step keeps to the solution and changes the board."""
     lost = any(solution[cell] in digits for cell, digits in step.removes.items())
     placed = step.places is None or solution[step.places[0]] == step.places[1]
     return placed and not lost and (step.places is not None or any(step.removes.values()))

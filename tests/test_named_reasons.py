@@ -424,7 +424,7 @@ def test_strong_links_name_their_sides_and_where_they_meet(name: str | None) -> 
         assert all(f"r{c // 9 + 1}c{c % 9 + 1}" in text for cells in weak for c in cells)
 
 
-# -- houses that are no row, column or box --------------------------------------------------------
+# -- houses other than rows, columns and boxes ----------------------------------------------------
 
 
 @pytest.mark.parametrize("name", VARIANTS)

@@ -33,7 +33,7 @@ def facts() -> list[dict[str, Any]]:
 
 
 def kind_of(value: Any) -> str:
-    """Return the kind of a value that is no list, as the table names it."""
+    """Return the kind of a value that is not a list, as the table names it."""
     if isinstance(value, Value):
         return value.kind
     return {bool: "flag", int: "number", str: "text"}[type(value)]

@@ -80,7 +80,7 @@ WORDS = ["thanks to all", "bla bla", "Page two"]
 
 
 class Made(NamedTuple):
-    """A table, the line on which each of its rows begins, and the lines that are no rows."""
+    """A table, the line on which each of its rows begins, and the lines that are not rows."""
 
     text: str
     lines: list[int]
@@ -136,7 +136,7 @@ def quoted(cell: str, delimiter: str, *, always: bool) -> str:
 
 
 def ignored_by(said: str) -> list[int]:
-    """Return the lines that are said to be ignored."""
+    """Return the lines that are reported as ignored."""
     return sorted(map(int, re.findall(r":(\d+): ignored, ", said)))
 
 

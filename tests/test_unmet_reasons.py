@@ -168,7 +168,7 @@ def test_a_reason_is_said(rules: str, givens: str, technique: str, part: str) ->
     [
         # The first three are 3, 1 and 4; with 2 or 4 in the first cell two 1s would make 8, too.
         ("xsum:8=r1=left", {"r1c1": "234", "r1c2": "1", "r1c3": "56789"}, [4]),
-        # 5 7 1 1 2 is no way to have 16, 4 7 2 3 is one.
+        # 5 7 1 1 2 repeats the 1, 4 7 2 3 is a way to have 16.
         ("xsum:16=r1=left", {"r1c1": "34", "r1c2": "7", "r1c3": "125789", "r1c4": "1256789"}, [3]),
     ],
 )

@@ -343,7 +343,7 @@ def test_minimise_and_repair_say_what_they_changed() -> None:
 
 
 def test_a_hint_has_its_sentence_unless_no_level_is_wanted() -> None:
-    """Somebody with curl reads it; the page makes its own sentences."""
+    """It is for people who use curl; the page makes its own sentences."""
     assert "In box 2, 8 fits only in r1c6" in ask("hint", puzzle=EASY)["step"]["text"]
     assert "text" not in ask("hint", puzzle=EASY, levels=[])["step"]
     assert all("text" not in step for step in ask("steps", puzzle=EASY)["steps"])

@@ -114,7 +114,7 @@ template <class B> class LanePlanner {
   }
 
   // Call f with the first and the end of sets of digits: of different cells, or for each total of a cage. The number of
-  // sets; 0 if there are too many, or it is no such constraint.
+  // sets; 0 if there are too many, or it is not such a constraint.
   template <class F> static uint32_t for_sets(const B &b, const Constraint &c, F f) {
     if (c.kind == kDigitSets) return for_family(b, c, f);
     if (c.kind != kLinear) return 0;

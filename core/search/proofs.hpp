@@ -279,7 +279,7 @@ template <class B> class Prover {
   uint64_t *follows_, *common_;
   uint8_t *followed_;
   // Inside of a supposition: what follows from each candidate, as sets of literals, and how much of the trail around it that was
-  // said of, 0 if not known; and the last candidate from which each one follows.
+  // about, 0 if not known; and the last candidate from which each one follows.
   uint64_t *inside_;
   uint32_t *seen_, *shown_by_;
   uint32_t short_ = 0, short_lines_[kMostShort], short_literals_[kMostShort];

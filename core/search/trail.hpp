@@ -83,7 +83,7 @@ template <class Own, class M> struct Trail : Masks<M> {
 
   uint32_t trail_size, head, placed, depth;
   // What a call asks now and then, the work since it was asked last, and that before: a step is about as long as looking at a
-  // cell. Where the answer ends the call, propagation is `paused`: its queues stay as they are, and propagate() goes on with
+  // cell. Where the answer ends the call, propagation is `paused`: its queues stay as they are, and propagate() continues with
   // them.
   int (*poll)(void *);
   void *poll_argument;

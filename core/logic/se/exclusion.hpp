@@ -183,7 +183,7 @@ inline bool excluded_of_three(const State &state, const int (&cells)[3], Cells e
   return removed[0] | removed[1] | removed[2];
 }
 
-// Pairs as above; the third cell is an excluder of the first cell, then of the second. The result does not depend on the
+// The pairs of before; the third cell is an excluder of the first cell, then of the second. The result does not depend on the
 // order of the three cells: a triple counts where it is met first.
 template <class Sink>
 bool find_aligned_triples(const State &state, WithoutAligned &without, Explainer explainer, Sink &&sink) {

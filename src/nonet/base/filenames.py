@@ -8,7 +8,7 @@ from typing import Any
 
 __all__ = ["Plain", "plain", "readable", "shown"]
 
-# Control characters, ends of lines, what turns the direction of a text, and bytes that are no text.
+# Control characters, ends of lines, what turns the direction of a text, and bytes that are not text.
 _UNSEEN = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 _ECHO = re.compile(r"(\S{60})\S{140,}?(['\")]?[;:,.]?)(?=\s|\Z)")

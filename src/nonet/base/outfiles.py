@@ -224,7 +224,7 @@ def _check_rights(place: str, beside: str, path: str) -> None:
 def _opened_directly(path: str) -> int | None:
     """Open what cannot be replaced; return None for a file, or if there is none yet."""
     here = path
-    # Links that lead to links; the names below /proc/self/fd are no places of files.
+    # Links that lead to links; the names below /proc/self/fd are not places of files.
     for _ in range(40):
         folder, name = os.path.split(os.path.abspath(here))
         full = os.path.join(os.path.realpath(folder), name)

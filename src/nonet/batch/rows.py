@@ -159,7 +159,7 @@ def _with_boards(array: npt.NDArray[Any], rules: Rules | str | None) -> npt.NDAr
     side = side_of(shape[-1]) if shape else None
     is_square = array.ndim == 2 and shape[0] == shape[1] and side in (1, 2, 3)
     if (is_square and _fits(rules, shape[-1])) or (array.ndim == 1 and side):
-        # Without rules for them these are no boards of 1x1, 2x2 or 3x3.
+        # Without rules for them these are not boards of 1x1, 2x2 or 3x3.
         one = (1, *shape)
         raise ValueError(f"puzzles has shape {shape}, which is one board; give it the shape {one}")
     return array

@@ -86,7 +86,7 @@ class Dialogue:
         return self.found
 
     def _ask(self, number: int) -> bool:
-        """Ask about a position until it is found, shown or left; return whether to go on."""
+        """Ask about a position until it is found, shown or left; return whether to continue."""
         here = drill(self.technique, seed=self.seed, number=number)
         self._show(here, number)
         level = 0

@@ -59,7 +59,7 @@ class Cage(NamedTuple):
 class Filled:
     """What placed digits leave of a board: ``allowed`` has the digits that no filled cell in sight holds, as masks.
 
-    It goes on from ``last``, an earlier one of the same board, if that has no other digits. In filled cells
+    It continues from ``last``, an earlier one of the same board, if that has no other digits. In filled cells
     everything is allowed.
     """
 

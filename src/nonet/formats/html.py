@@ -22,7 +22,7 @@ from nonet.puzzle import Puzzle
 
 __all__ = ["FORMATS"]
 
-_MOST = 2000  # cells of one table, and signs of one cell: more are no board
+_MOST = 2000  # cells of one table, and characters of one cell: more are not a board
 _DEEPEST = 20  # tables inside each other
 
 

@@ -2,7 +2,7 @@
 
 In the short form each of the 81 characters is the sum of a cage, or an arrow to the next cell of the same cage:
 ``< > ^ v`` and, across corners, ````` up left, ``'`` up right, ``,`` down left, ``.`` down right. A sum is 0 to 9, then
-A for 10 to Z for 35, and a for 36 to j for 45; 0 is no sum. The long form is ``3x3::k:`` and 81 numbers with colons
+A for 10 to Z for 35, and a for 36 to j for 45; 0 is not a sum. The long form is ``3x3::k:`` and 81 numbers with colons
 between them: 256 times the sum of the cage, plus the number of the cage. With ``d`` between the first two colons both
 diagonals are houses.
 """

@@ -47,7 +47,7 @@ _MARKS = "`*\"' "
 """What may surround a cell of a table."""
 
 _MOST_LINKS = 8  # of a line
-_LONG = 41  # characters that look like cells and are no word
+_LONG = 41  # characters that look like cells and are not a word
 
 
 def whole_line_format(text: str) -> str | None:

@@ -40,7 +40,7 @@ __all__ = [
     "reader_between",
 ]
 
-_MOST = 1000  # lines of one matrix: more are no board
+_MOST = 1000  # lines of one matrix: more are not a board
 _FEWEST = 27  # cells: fewer are a board only if they are as many rows as columns
 
 

@@ -354,7 +354,7 @@ def _outline(cage: set[int], across: int) -> Iterator[str]:
     """Yield the lines along the border of a cage, in its cells and from cell to cell."""
     for number in cage:
         # A side of the cell: where the next cell is on it, the ends of its line, and how far it is to
-        # the cell in which the line goes on.
+        # the cell in which the line continues.
         for out, first, last, on in (
             (-across, 0, 1, 1), (across, 2, 3, 1), (-1, 0, 2, across), (1, 1, 3, across),
         ):  # fmt: skip

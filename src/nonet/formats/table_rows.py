@@ -17,7 +17,7 @@ __all__ = ["CutOff", "read_rows_at"]
 
 
 class CutOff(Exception):
-    """A row goes on after the bytes that have been read."""
+    """A row continues after the bytes that have been read."""
 
 
 def read_rows_at(
@@ -26,7 +26,7 @@ def read_rows_at(
     r"""Read the row at a place of ``text[:end]``, and those that share its line.
 
     Return the records, where the next row starts and the number of its line. Comments have no record.
-    Raise `CutOff` if the row goes on after the ``last`` byte that was read.
+    Raise `CutOff` if the row continues after the ``last`` byte that was read.
 
     >>> from nonet.formats.tables import layout_of
     >>> layout = layout_of([(1, "id,puzzle"), (2, "1," + "." * 81)])

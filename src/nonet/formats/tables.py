@@ -210,7 +210,7 @@ def headless(row: list[str], given: IntoRules) -> _Columns | None:
     boards = [i for i, value in enumerate(row) if is_board(value)]
     if not boards or (
         len(row) == 1 and len(row[0].split()) > 1
-    ):  # rows of a board on a line are no table
+    ):  # rows of a board on a line are not a table
         return None
     full = [i for i in boards[1:] if is_full(row[i])]
     return _Columns([""] * len(row), boards[0], full[0] if full else None, given)

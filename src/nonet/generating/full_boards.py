@@ -246,7 +246,7 @@ def _by_engine(rules: Rules, rng: SplitMix64, start: bytes = b"") -> list[int]:
 
 
 def full_board_of_engine(rules: Rules, rng: SplitMix64, start: bytes = b"") -> bytes:
-    """Return a board for any rules: random digits are given one by one, where the engine can go on.
+    """Return a board for any rules: random digits are given one by one, where the engine can continue.
 
     It has the digits of ``start``, whose empty cells are 0.
 

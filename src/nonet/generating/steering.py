@@ -1,4 +1,4 @@
-"""Puzzles that the techniques solve: where they are stuck, a clue is added that lets them go on.
+"""Puzzles that the techniques solve: where they are stuck, a clue is added that lets them continue.
 
 A profile that ends with the hardest step that is wanted is stuck exactly where a harder one is needed. So there is one
 question: which of the clues at hand helps most from here.

@@ -259,7 +259,7 @@ def why_not(
             return _Telling(known, rules, board, None, _ratings(profile("nonet"))).step(proof)
     if status is engine.Status.OUT_OF_BUDGET:
         raise LimitReached(f"the budget of {left:,} implications is spent")
-    # A constraint of one cell is no inference for the core: it never has the digit.
+    # A constraint of one cell is not an inference for the core: it never has the digit.
     alone = Candidates._trusted((*board.masks[:cell], bit, *board.masks[cell + 1 :]), board.placed)
     count, _ = engine.count(rules, board.placed, alone, limit=1, budget=None)
     return None if count else by_any(BoardView(rules, board, _Ratings()), {cell: bit})

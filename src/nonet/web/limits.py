@@ -173,7 +173,7 @@ class _Lane:
     def _next(
         self, jobs: SimpleQueue[Job | None], tell: Callable[[], None]
     ) -> tuple[Job | None, bool]:
-        """Return the next job, none after a while, and whether this thread goes on.
+        """Return the next job, none after a while, and whether this thread continues.
 
         ``tell`` sends the last answer when this thread is free again, so that it gets what follows.
         """

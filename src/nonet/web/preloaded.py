@@ -51,7 +51,7 @@ def _load() -> None:
         catalogue(name)
     _answer_once()
     gc.collect()
-    gc.freeze()  # what is never garbage is not looked at, so that copies go on sharing it
+    gc.freeze()  # what is never garbage is not looked at, so that copies keep sharing it
 
 
 _load()

@@ -125,7 +125,7 @@ def _filling(each: Filling, values: tuple[int, ...]) -> Iterator[Primitive]:
 def _visible(primitive: Visible, values: tuple[int, ...]) -> Iterator[Primitive]:
     if values[0] > 0:
         yield primitive
-    else:  # a 0 is no building
+    else:  # a 0 is not a building
         yield Different(primitive.cells)
         yield Automaton(
             primitive.cells, *_skyline_table(len(primitive.cells), primitive.seen, values)

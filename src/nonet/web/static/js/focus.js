@@ -17,7 +17,7 @@ export function keepFocus(host) {
     for (; part instanceof HTMLElement && part !== host; part = part.parentElement) path.splice(-1, 0, part);
   });
   host.addEventListener("focusout", ({ target }) => {
-    // To leave an element that is still there afterwards is no loss. One that is being removed is left before it goes.
+    // To leave an element that is still there afterwards does no harm. One that is being removed is left before it goes.
     queueMicrotask(() => {
       if (path[0] === target && path[0] && isUsable(path[0])) path = [];
     });

@@ -34,7 +34,7 @@ export function mountHints(host, app, play) {
   let asking = /** @type {AbortController | null} */ (null);
   let fault = play.session.shownFault; // why a constraint is broken; it is here while there is no hint
   let shown = /** @type {Set<number> | null} */ (null); // the wrong cells that a hint has shown
-  let isAtRest = true; // nothing is shown or said
+  let isAtRest = true; // nothing is shown or announced
   let isOurs = false; // the change of the game comes from here
 
   /** Say nothing any more, and show the board alone. @param {string} [text] */

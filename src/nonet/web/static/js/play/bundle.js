@@ -34,7 +34,7 @@ const FIELDS = ["played", "records", "drills", "settings", "drafts"];
 /** What the last file has changed, and the message about it. @type {{changes: Change[], said: string} | null} */
 let taken = null;
 
-/** What was said about the last file, null if there is none to give back. */
+/** The message about the last file, null if there is none to give back. */
 export const takenNow = () => taken?.said ?? null;
 
 /** Return all that is kept, as a file. @param {App} app */

@@ -91,7 +91,7 @@ function firstOf([way, ...others], signal) {
 }
 
 /**
- * Return the puzzle of a board that is set, null if there is none, and the key of what is said about what is left out. Of a
+ * Return the puzzle of a board that is set, null if there is none, and the key of the message about what is left out. Of a
  * position that is its puzzle; where it is unknown which of its filled cells are givens, all of them are.
  *
  * @param {Board} board @returns {{puzzle: Board | null, about: string}}
