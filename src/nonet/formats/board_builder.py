@@ -95,13 +95,13 @@ class BoardBuilder:
             raise self.wrong(cell, f"a digit 1 to {self.size}", value)
         return digit
 
-    def wrong(self, cell: int, expected: str, got: Any) -> ParseError:
+    def wrong(self, cell: int, expected: str, found: Any) -> ParseError:
         """Return the error for a value in a cell.
 
         >>> str(BoardBuilder(4).wrong(5, "a digit 1 to 4", "x"))
         'r2c2: expected a digit 1 to 4, found x'
         """
-        return ParseError(f"{cell_name(cell, self.size)}: expected {expected}, found {shown(got)}")
+        return ParseError(f"{cell_name(cell, self.size)}: expected {expected}, found {shown(found)}")
 
     # -- rules and notes -----------------------------------------------------------------------------
 

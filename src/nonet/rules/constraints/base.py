@@ -317,9 +317,9 @@ class Constraint(Immutable):
         digits = {cell: board[cell] for cell in names if cell in board}
         return Violation(names, "found" if digits else "unmet", {"found": digits, "rule": self})
 
-    def miscounted(self, cells: Cells, count: int) -> Violation:
+    def miscounted(self, cells: Cells, found: int) -> Violation:
         """Return the violation of a constraint that asks for another number than the one found."""
-        return Violation(cells, "number", {"found": count, "rule": self})
+        return Violation(cells, "number", {"found": found, "rule": self})
 
     def text(self, language: str = "en") -> str:
         """Return the constraint as a sentence."""
