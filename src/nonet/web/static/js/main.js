@@ -28,7 +28,7 @@ const mounted = {};
 let shown = "";
 let visit = new AbortController(); // ends when another place, or another page of it, is wanted
 let titled = ""; // the title of what is shown
-let said = ""; // what was announced since the address changed
+let announced = ""; // what was announced since the address changed
 let words = NO_WORDS;
 
 const store = new Store();
@@ -72,7 +72,7 @@ let lineOfLoading = null;
 
 /** @param {string} text */
 function announce(text) {
-  said = text;
+  announced = text;
   const live = find("live");
   // The same words twice are read twice only if the text changes in between.
   live.textContent = "";
@@ -113,7 +113,7 @@ async function route() {
   for (const [name, { root }] of Object.entries(mounted)) root.hidden = name !== place;
   entitle("");
   const before = titled;
-  said = "";
+  announced = "";
   try {
     const { show, hide } = await here.place;
     if (signal.aborted) return;
@@ -126,7 +126,7 @@ async function route() {
   entitle(here.root.querySelector("h1")?.textContent ?? "");
   titled = document.title;
   // A screen reader announces where a link has led, unless the place has done so.
-  if (before && !said) announce(titled);
+  if (before && !announced) announce(titled);
 }
 
 /** Show in a place why it failed. @param {string} name @param {Mounted} here @param {unknown} error */

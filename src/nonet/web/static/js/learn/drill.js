@@ -132,10 +132,10 @@ export function mountDrill(root, app, { entry, seed, number }) {
     ladder.present(situationOf(position.steps[at], position.board), "full");
   }
 
-  /** @param {string} said @param {string} [kind] */
-  function end(said, kind) {
+  /** @param {string} sentence @param {string} [kind] */
+  function end(sentence, kind) {
     isOver = true;
-    say(said, kind);
+    say(sentence, kind);
     draw();
     if (document.activeElement === document.body || bar.contains(document.activeElement)) next.focus({ preventScroll: true });
   }
@@ -147,9 +147,9 @@ export function mountDrill(root, app, { entry, seed, number }) {
     else ladder.present(situationOf(position.steps[0], position.board));
   }
 
-  /** @param {string} said @param {string} [kind] */
-  function say(said, kind = "") {
-    verdict.textContent = said;
+  /** @param {string} sentence @param {string} [kind] */
+  function say(sentence, kind = "") {
+    verdict.textContent = sentence;
     verdict.dataset["kind"] = kind;
   }
 

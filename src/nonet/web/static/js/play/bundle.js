@@ -31,11 +31,11 @@ const SHOWN = 40; // characters of the code of a puzzle in a sentence
 /** Values whose fields count one by one. */
 const FIELDS = ["played", "records", "drills", "settings", "drafts"];
 
-/** What the last file has changed, and the message about it. @type {{changes: Change[], said: string} | null} */
+/** What the last file has changed, and the message about it. @type {{changes: Change[], message: string} | null} */
 let taken = null;
 
 /** The message about the last file, null if there is none to give back. */
-export const takenNow = () => taken?.said ?? null;
+export const takenNow = () => taken?.message ?? null;
 
 /** Return all that is kept, as a file. @param {App} app */
 export function bundleOf({ store }) {
@@ -86,10 +86,10 @@ export function takeBundle(app, content) {
   also("drafts", (old) => ({ ...file.drafts, ...old }));
   if (!changes.length) return app.t("history.same");
   if (!app.store.writeAll(changes)) throw new OutsideError(app.t("history.no_room"));
-  const said = [app.t("history.imported", { n: fresh }), older && app.t("history.older", { n: older })].filter(Boolean).join(" ");
-  taken = { changes, said };
+  const message = [app.t("history.imported", { n: fresh }), older && app.t("history.older", { n: older })].filter(Boolean).join(" ");
+  taken = { changes, message };
   tell(app, changes);
-  return said;
+  return message;
 }
 
 /** Give back the last file: all is as before it, but for what has changed since. @param {App} app */

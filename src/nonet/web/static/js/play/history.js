@@ -68,10 +68,10 @@ export function historyOf(app) {
   /** @param {File} file */
   async function load(file) {
     try {
-      const said = takeBundle(app, await file.text());
+      const message = takeBundle(app, await file.text());
       draw();
-      if (said === takenNow()) sayTaken();
-      else status.textContent = said;
+      if (message === takenNow()) sayTaken();
+      else status.textContent = message;
     } catch (error) {
       status.textContent = error instanceof OutsideError ? app.t("history.bad", { reason: sentenceOf(error) }) : sentenceOf(error);
     }
@@ -79,9 +79,9 @@ export function historyOf(app) {
 
   /** Say what the last file has brought, which can be given back. */
   function sayTaken() {
-    const said = takenNow();
-    if (said === null) return;
-    sayDeleted(app, status, said, () => {
+    const message = takenNow();
+    if (message === null) return;
+    sayDeleted(app, status, message, () => {
       giveBack(app);
       status.textContent = app.t("history.given_back");
       draw();

@@ -78,12 +78,12 @@ function sheet(app, items) {
     const { givens, candidates, placed = givens } = board;
     const centre = candidates?.map((mask, cell) => (placed[cell] ? 0 : mask));
     const shown = view ?? { digits: placed, givens: givens.map(Boolean), ...(centre && { centre, byPosition: true }) };
-    const said = printedSentences(app, board.rules);
-    const labels = said.some((each) => /\p{Nd}/u.test(each)); // a sentence with a number may name a cell, a row or a column
+    const sentences = printedSentences(app, board.rules);
+    const labels = sentences.some((each) => /\p{Nd}/u.test(each)); // a sentence with a number may name a cell, a row or a column
     const picture = boardPicture(createGeometry(board.rules), { ...shown, colours: [] }, PRINT, { digit: app.digit, symbol: app.symbol, title, labels });
     const rules = app.words.fill("{names, comma}", { names: ruleNames(app, board.rules) });
     const caption = element("figcaption", "", [title, rules].filter(Boolean).join(" · "));
-    return element("figure", "", caption, picture, said.length > 0 && sentenceList(said));
+    return element("figure", "", caption, picture, sentences.length > 0 && sentenceList(sentences));
   });
   return element("section", { class: "sheet", "data-count": items.length }, ...figures);
 }

@@ -42,11 +42,11 @@ export function createReferee(app, session, position, judged) {
       const found = order.sorted(answer.violations);
       session.game.isUnjudged = found.length > 0;
       session.broken = new Set(found.flatMap(({ cells }) => cells));
-      const said = found.slice(0, SAID).map(({ sentence }) => sentence);
-      const [first = ""] = said;
+      const sentences = found.slice(0, SAID).map(({ sentence }) => sentence);
+      const [first = ""] = sentences;
       if (first && first !== newest && app.settings.get("conflicts")) app.announce(first);
       newest = first;
-      session.fault = said.join("\n");
+      session.fault = sentences.join("\n");
       judged();
     } catch (error) {
       if (!signal.aborted) console.info(`violations: ${error}`);

@@ -57,8 +57,8 @@ export function layDesk({ root, host, input }, app, placing, { remove, commands:
   function step(name) {
     const before = session.constraints;
     if (name === "undo" && placing.endNumber(false)) return;
-    const said = session[name]() ? changeText(app, before, session.constraints) : app.t(`play.${name}.none`);
-    if (said) app.announce(said);
+    const message = session[name]() ? changeText(app, before, session.constraints) : app.t(`play.${name}.none`);
+    if (message) app.announce(message);
   }
 
   /** @param {Parameters<typeof icon>[0]} picture @param {string} key of its name @param {() => void} press */

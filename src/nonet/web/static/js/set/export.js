@@ -33,10 +33,10 @@ export async function mountExport(body, app, puzzle) {
 
   /** Add a way out; its buttons follow what it is called. @param {string} name @param {string} note @param {...HTMLElement} buttons */
   function row(name, note, ...buttons) {
-    const said = element("p", { class: "set-note", dir: "auto" }, note); // what the server says is English
+    const remark = element("p", { class: "set-note", dir: "auto" }, note); // what the server says is English
     const line = element("div", "buttons", ...buttons);
-    list.append(element("li", "", element("h3", "", name), line, said));
-    return { said, line };
+    list.append(element("li", "", element("h3", "", name), line, remark));
+    return { remark, line };
   }
 
   /** @param {string} text @param {string} name of what the button is for @param {() => unknown} work */
@@ -55,11 +55,11 @@ export async function mountExport(body, app, puzzle) {
 
   /** Ask for the text of a format, and offer it; say what it loses, or why there is none. @param {Format} format */
   async function offer({ to, name, end, isNamed }) {
-    const { said, line } = row(name, app.t("set.export.searching"));
+    const { remark, line } = row(name, app.t("set.export.searching"));
     try {
       const { text, warning } = await app.ask("convert", { puzzle, to }, { signal });
       const names = !isNamed && /(^| )house:/.test(puzzle.rules.text) ? app.t("set.export.names") : "";
-      said.textContent = [warning && `${warning[0].toUpperCase()}${warning.slice(1)}.`, names].filter(Boolean).join(" ") || all;
+      remark.textContent = [warning && `${warning[0].toUpperCase()}${warning.slice(1)}.`, names].filter(Boolean).join(" ") || all;
       line.append(copy(name, text));
       if (end) line.append(action(app.t("set.export.save"), name, () => download(`nonet.${end}`, new Blob([text]))));
       if (!/^https:\S+$/.test(text)) return;
@@ -67,7 +67,7 @@ export async function mountExport(body, app, puzzle) {
       const given = { class: "button", href: text, target: "_blank", rel: "noopener noreferrer", "aria-label": `${open}: ${name}` };
       line.append(element("a", given, open));
     } catch (error) {
-      if (!signal.aborted) said.textContent = sentenceOf(error);
+      if (!signal.aborted) remark.textContent = sentenceOf(error);
     }
   }
 

@@ -42,11 +42,11 @@ export function createWhy(app, placing, { flyouts, desk, changed }) {
     const { geometry } = session;
     const { size } = geometry;
     const head = element("p", "set-note");
-    const said = element("p", "said");
+    const sentence = element("p", "said");
     const digits = Array.from({ length: size }, (_, i) => padButton("button why-digit", app.symbol(i + 1, size), () => void ask(i + 1)));
     const row = element("div", { class: "why-digits", role: "group" }, ...digits);
     const proof = element("div", "hint");
-    body.append(head, row, said, proof);
+    body.append(head, row, sentence, proof);
     const overlay = createOverlay(shown.board);
     const ladder = createLadder(proof, own, overlay, { isWhole: true });
     let search = new AbortController();
@@ -61,12 +61,12 @@ export function createWhy(app, placing, { flyouts, desk, changed }) {
       ladder.clear();
       asked = 0;
       solution = null;
-      said.textContent = "";
+      sentence.textContent = "";
     }
 
     /** @param {string} text */
     function say(text) {
-      said.textContent = text;
+      sentence.textContent = text;
       app.announce(text);
     }
 
@@ -99,7 +99,7 @@ export function createWhy(app, placing, { flyouts, desk, changed }) {
       if (found) return say(app.t("set.why.solution", values));
       if (by !== null) return say(app.t("set.why.seen", { ...values, other: placeValue(by, size) }));
       if (!step) return say(app.t("set.why.marks", values));
-      said.textContent = app.t("set.why.proof", values);
+      sentence.textContent = app.t("set.why.proof", values);
       ladder.present(situationOf(step, { givens: session.digits }, geometry), "full");
     }
 
