@@ -43,11 +43,9 @@ const LOGIC_EXPECTS = "expected digits 0-9, masks of 9 bits, a profile that name
  * @property {Uint8Array} status
  * @property {Uint32Array} guesses
  *
- * @typedef {{rows: [number, number][], countsPoints?: boolean, searches?: number}} Profile techniques and ratings; `searches`
- *   is the way in which steps are searched
+ * @typedef {{rows: [number, number][], countsPoints?: boolean, searches?: number}} Profile techniques, ratings, kind of search
  * @typedef {{budget?: number, profile?: Profile | null, givens?: Uint8Array | null, premise?: number}} LogicOptions `budget`:
- *   chain nodes; `givens`: digits, 0 where a placed digit is not a given; `premise`: one of PREMISE, a technique that needs more
- *   is not tried
+ *   chain nodes; `givens`: digits, 0 where a placed digit is not a given; `premise`: one of PREMISE, the most a technique may need
  * @typedef {object} Rated
  * @property {Uint16Array} er tenths, or points; 200 (65535 points) if the techniques do not solve the board
  * @property {Uint16Array} ep
