@@ -101,7 +101,9 @@ class BoardBuilder:
         >>> str(BoardBuilder(4).wrong(5, "a digit 1 to 4", "x"))
         'r2c2: expected a digit 1 to 4, found x'
         """
-        return ParseError(f"{cell_name(cell, self.size)}: expected {expected}, found {shown(found)}")
+        return ParseError(
+            f"{cell_name(cell, self.size)}: expected {expected}, found {shown(found)}"
+        )
 
     # -- rules and notes -----------------------------------------------------------------------------
 
