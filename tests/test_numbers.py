@@ -31,7 +31,7 @@ ARITHMETIC = (
     ast.RShift,
 )
 COUNTED = {"bool", "len", "round", "sum", "isinstance", "any", "all"}
-TYPES_ASKED = {"isinstance", "issubclass", "TypeVar"}
+TYPES_ASKED = {"isinstance", "issubclass", "TypeVar", "Answer"}
 
 # What is a number and does not look it: the statement's part, and why it is one.
 NUMBERS: dict[str, dict[str, str]] = {
@@ -50,7 +50,7 @@ NUMBERS: dict[str, dict[str, str]] = {
     },
     "formats/lz_string.py": {
         "int(bits[at:at + 6], 2)": "bits written in the module",
-        "int(found[::-1], 2)": "bits written in the module",
+        "int(bits[::-1], 2)": "bits written in the module",
     },
     "puzzle/missing_givens.py": {"int(column.translate(figures), 2)": "bits of a board"},
     "batch/keys.py": {"int(text[at:at + 16], 16)": "16 figures of a board"},
@@ -61,7 +61,7 @@ NUMBERS: dict[str, dict[str, str]] = {
     },
     "tables/array_text.py": {"map(int, board)": "numbers of NumPy"},
     "batch/rows.py": {"(boards == blank).any(axis=1).astype(int)": "truth values"},
-    "cli/stream/writers.py": {"float if found == {int, float} else str": "types"},
+    "cli/stream/writers.py": {"float if seen == {int, float} else str": "types"},
 }
 
 

@@ -94,6 +94,10 @@ def _is_writing(call: ast.Call) -> bool:
     return mode is not None and not (isinstance(mode, ast.Constant) and mode.value in _READING)
 
 
+def _reads_open(name: ast.Name) -> bool:
+    return name.id == "open" and isinstance(name.ctx, ast.Load)
+
+
 def writings(text: str) -> Iterator[str]:
     """Yield the lines of a module and what may open, rename, empty or delete a file there."""
     called = set()
@@ -105,7 +109,7 @@ def writings(text: str) -> Iterator[str]:
         elif isinstance(node, ast.ImportFrom) and node.module in ("os", "shutil", "tempfile"):
             names = {each.name for each in node.names} & (_OF_OS | _CALLS)
             yield from (f"{node.lineno}: {name}" for name in sorted(names))
-        elif isinstance(node, ast.Name) and node.id == "open" and node not in called:
+        elif isinstance(node, ast.Name) and _reads_open(node) and node not in called:
             yield f"{node.lineno}: open under another name"
 
 

@@ -16,7 +16,13 @@ from hypothesis import strategies as st
 import nonet
 from nonet import engine
 from nonet.base.digits import plain_cells
-from nonet.base.errors import LimitReached, NonetError, ParseError, TimeLimitReached
+from nonet.base.errors import (
+    LimitReached,
+    NonetError,
+    ParseError,
+    RulesError,
+    TimeLimitReached,
+)
 from nonet.puzzle import Puzzle
 from nonet.puzzle.errors import Conflict, MultipleSolutions, NoSolution
 
@@ -137,7 +143,7 @@ def test_rules_and_budget_are_those_of_a_puzzle() -> None:
     with pytest.raises(LimitReached, match="the budget of 1 guess is spent"):
         nonet.solve(HARD, budget=1)
     assert nonet.solve(KNOWN, budget=1) == SOLUTION
-    with pytest.raises(ParseError, match="unknown rule 'killr'"):
+    with pytest.raises(RulesError, match="unknown rule 'killr'"):
         nonet.solve(KNOWN, rules="killr")
 
 

@@ -1,9 +1,8 @@
 /**
  * The native core in a page: the functions of core.h, by core.wasm. All calls are synchronous and may take long, so a page
  * calls them in a worker. Boards are bytes 0-9 in reading order; marks are masks, bit d-1 for digit d; numbers of
- * solutions are exact up to 2^53. A status is one of STATUS, a step as in core.h.
- *
- * A long list is handed over in pieces, so that memory is bounded; a deadline stops a call.
+ * solutions are exact up to 2^53. A status is one of STATUS, a step as in core.h. A long list is handed over in pieces,
+ * so that memory is bounded; a deadline stops a call.
  */
 import { Door } from "./door.js";
 import { Arena, CoreError, expect } from "./memory.js";
@@ -190,14 +189,13 @@ export class Core {
 
   /**
    * Find all steps of a position; chains are a last resort (0), or all are wanted (1).
-   * @param {Uint8Array} digits @param {Uint16Array} marks @param {0 | 1} chains @param {LogicOptions} [options]
-   */
+   * @param {Uint8Array} digits @param {Uint16Array} marks @param {0 | 1} chains @param {LogicOptions} [options] */
   allSteps(digits, marks, chains, options) {
     const how = { ...positionOf(digits, marks, options), chains };
     return this.steps((capacity) => this.door.call("all_steps", { ...how, capacity }));
   }
 
-  /** Call the core with as much room as the steps need. @param {(capacity: number) => any} call @returns {{words: Uint32Array, status: number}} */
+  /** Call with as much room as the steps need. @param {(capacity: number) => any} call @returns {{words: Uint32Array, status: number}} */
   steps(call) {
     for (let capacity = FIRST_WORDS; ; capacity *= 8) {
       this.arena.begin();
