@@ -7,7 +7,7 @@ import pytest
 import rated
 
 from nonet import Puzzle, batch, cell_name
-from nonet.engine import Status
+from nonet.engine import Status, logic
 from nonet.steps import TECHNIQUES
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -35,6 +35,17 @@ def test_the_columns_say_what_the_steps_say() -> None:
             assert set(removed) == {(c, d) for c, digits in step.removes.items() for d in digits}
         assert found.path(row) == path
         assert [each.board for each in found.path(row)] == [each.board for each in path]
+
+
+def test_a_path_that_takes_several_calls_is_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = batch.steps(ROWS)
+    monkeypatch.setattr(logic, "_WHOLE", 5)
+    parts = batch.steps(ROWS)
+    assert parts.solved.all()
+    assert parts.offsets.tolist() == whole.offsets.tolist()
+    assert [parts.path(row) for row in range(len(ROWS))] == [
+        whole.path(row) for row in range(len(ROWS))
+    ]
 
 
 @pytest.mark.parametrize("threads", [2, 5])

@@ -150,16 +150,15 @@ def steps(
     )
     scale = 1 if order.counts_points else 100
     columns, counts, solved = _Columns(), np.zeros(rows.n, np.int64), np.zeros(rows.n, bool)
-    for row, board, (end, words) in zip(unique, givens, encoded, strict=True):
-        status[row] = end
-        counts[row], placed = columns.add(words, scale)
-        solved[row] = placed == np.count_nonzero(board == 0)
+    for row, path in zip(unique, encoded, strict=True):
+        status[row], solved[row] = path.status, path.is_solved
+        counts[row] = columns.add(path.words, scale)
     offsets = np.zeros(rows.total + 1, np.int64)
     np.cumsum(rows.spread(counts), out=offsets[1:])
     numbers = unique if rows.readable is None else rows.readable[unique]
     boards = {
-        index(number): (board.tobytes(), words)
-        for number, board, (_, words) in zip(numbers, givens, encoded, strict=True)
+        index(number): (board.tobytes(), path.words)
+        for number, board, path in zip(numbers, givens, encoded, strict=True)
     }
     return StepsResult(
         status=rows.spread_status(status),
@@ -204,10 +203,10 @@ class _Columns:
         self._removed = bytearray(), bytearray()
         self._ends = array("q", [0])
 
-    def add(self, words: bytes, scale: int) -> tuple[int, int]:
-        """Add the steps of a path; return how many there are, and how many of them place a digit."""
+    def add(self, words: bytes, scale: int) -> int:
+        """Add the steps of a path; return how many there are."""
         numbers = numbers_of(words)
-        at = count = placed = 0
+        at = count = 0
         cells, digits = self._removed
         while at < len(numbers):
             head, _, size, place, sizes, _ = numbers[at : at + 6]
@@ -219,7 +218,6 @@ class _Columns:
             else:
                 self._cell.append(place & 0xFFFF)
                 self._digit.append(place >> 16)
-                placed += 1
             for word in range(at + 6, at + 6 + 2 * (sizes & 0x7FF), 2):
                 cell, mask = numbers[word] & 0x7FF, numbers[word + 1]
                 while mask:
@@ -229,7 +227,7 @@ class _Columns:
             self._ends.append(len(cells))
             at += size
             count += 1
-        return count, placed
+        return count
 
     def arrays(self) -> dict[str, npt.NDArray[Any]]:
         """Return the columns by their names in `StepsResult`."""

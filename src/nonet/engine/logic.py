@@ -11,7 +11,7 @@ from array import array
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nonet import _core
 from nonet.base.errors import LimitReached
@@ -174,31 +174,65 @@ def path_words(
     budget: int | None = None,
     threads: int | None = 1,
     profile: Profile = SE,
-) -> list[tuple[Status, bytes]]:
-    """Return for each of ``n`` classic puzzles with one solution the words of its path (see `decode`), and a status.
+) -> list[WordsOfPath]:
+    """Return the path of each of ``n`` classic puzzles with one solution.
 
     ``cells`` are 81 digits for each, ``masks`` 81 numbers of 64 bits, the candidates that the givens leave. ``budget``
-    is that of each step. The status is `Status.OUT_OF_BUDGET` where it ended a path, else `Status.UNIQUE`. Both
-    buffers are flat.
+    is that of each step. Both buffers are flat.
     """
     threads = thread_count(threads)
     digits, left = view(cells).cast("B"), view(masks).cast("B")
-    words: list[tuple[Status, bytes]] = [(Status.CANCELLED, b"")] * n
+    found = [WordsOfPath(Status.CANCELLED, False, b"")] * n
     rows, nodes, premise = _rows(_explained(profile)), _nodes(budget), _premise(Premise.GIVENS)
 
     def piece(lo: int, hi: int, stop: bytearray | None) -> None:
         for row in range(lo, hi):
             if stop and stop[0]:
                 return
-            board = bytes(digits[81 * row : 81 * row + 81])
+            givens = bytes(digits[81 * row : 81 * row + 81])
             marks = bytes(left[648 * row : 648 * row + 648])
-            status, paths = _core.path(
-                board, marks, _WHOLE, nodes, rows, board, premise, None, stop
-            )
-            words[row] = Status(status), paths
+            options = nodes, rows, givens, premise, None, stop
+            found[row] = _whole_path(givens, marks, options)
 
     in_pieces(piece, shrinking_pieces(n, threads, _MAX_ROWS), threads)
-    return words
+    return found
+
+
+class WordsOfPath(NamedTuple):
+    """The words of a path (see `decode`), and whether it fills the board.
+
+    ``status`` is `Status.OUT_OF_BUDGET` or `Status.CANCELLED` where the budget or another thread ended it, else
+    `Status.UNIQUE`.
+    """
+
+    status: Status
+    is_solved: bool
+    words: bytes
+
+
+def _whole_path(givens: bytes, marks: bytes, options: tuple[Any, ...]) -> WordsOfPath:
+    """Return the path of a classic board, whose words may take several calls."""
+    words, digits, empty = b"", givens, givens.count(0)
+    while True:
+        status, more = _core.path(digits, marks, _WHOLE, *options)
+        words += more
+        empty -= _count_placed(more)
+        if not empty or not more or status != Status.UNIQUE:
+            return WordsOfPath(Status(status), not empty, words)
+        board = Candidates._trusted(tuple(array("Q", marks)), Grid._trusted(digits))
+        for step in decode(more):
+            board = board.after(step)
+        digits, marks = _board(board)
+
+
+def _count_placed(words: bytes) -> int:
+    """Return how many digits the steps place."""
+    numbers = numbers_of(words)
+    at = placed = 0
+    while at < len(numbers):
+        placed += numbers[at + 3] != NO_PLACE
+        at += numbers[at + 2]
+    return placed
 
 
 _WHOLE = 1 << 20
