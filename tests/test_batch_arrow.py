@@ -171,12 +171,16 @@ def test_words_are_taken_by_their_places() -> None:
 
 
 STATUSES = {
-    "solution count guesses": ["unique", "multiple", "no solution", "conflict"],
+    "solution count exact guesses": ["unique", "multiple", "no solution", "conflict"],
     "rating technique difficulty": ["unique", "multiple", "no solution", "conflict"],
     "canonical automorphisms": ["found", "found", "found", "conflict"],
     "givens": ["found"] * 4,
 }
 """The status of four boards for each group of columns; the first group that is asked for decides."""
+
+
+def test_each_column_is_in_one_group() -> None:
+    assert sorted(" ".join(STATUSES).split()) == sorted(batch.COLUMNS)
 
 
 @given(st.lists(st.sampled_from(batch.COLUMNS), min_size=1, unique=True))
