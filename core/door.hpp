@@ -376,9 +376,8 @@ struct Words {
   }
 };
 struct WordsWritten {
-  using Parameters =
-      List<Parameter<"words", uint32_t, Way::kOutput, 1>, Parameter<"capacity", size_t, Way::kCount>,
-           Parameter<"written", size_t, Way::kOne>, Parameter<"status", uint8_t, Way::kOne>>;
+  using Parameters = List<Parameter<"words", uint32_t, Way::kOutput, 1>, Parameter<"capacity", size_t, Way::kCount>,
+                          Parameter<"written", size_t, Way::kOne>, Parameter<"status", uint8_t, Way::kOne>>;
   template <class F> static auto pass(Call &, const Value *given, F next) {
     return next(given[0].buffer<uint32_t>(), (size_t)given[1].bits, given[2].buffer<size_t>(),
                 given[3].buffer<uint8_t>());
@@ -464,28 +463,27 @@ using Bulk = Workspace<nonet_workspace_bytes>;
 using Logic = Workspace<nonet_logic_workspace_bytes>;
 
 // For Python and for a page.
-using Shared = List<NONET_ROW(solve, Boards, Limits, Results, Bulk, Stop),
-                    NONET_ROW(solve_marks, Masks<uint16_t>, Limits, Results, Bulk, Stop),
-                    NONET_ROW(rate, Boards, Budget, Ratings, Logic, Stop, Profile, Premise),
-                    NONET_ROW(generate, Number<"seed", uint64_t>, Number<"first", uint64_t>, Count<"n">, Spec, Options,
-                              Out<"puzzles", uint8_t, 81>, MaybeOut<"solutions", uint8_t, 81>,
-                              Out<"status", uint8_t, 1>, Workspace<nonet_generate_workspace_bytes>, Stop),
-                    NONET_ROW(canonical, Boards, Options, MaybeOut<"boards", uint8_t, 81>,
-                              Transforms<"transforms", uint8_t, Way::kMaybeOutput>,
-                              MaybeOut<"automorphisms", uint64_t, 1>, Out<"status", uint8_t, 1>, Stop),
-                    NONET_ROW(random_transforms, Number<"seed", uint64_t>, Number<"first", uint64_t>, Count<"n">,
-                              Transforms<"transforms", uint8_t, Way::kOutput>),
-                    NONET_ROW(model_fault, Model, Out<"fault", uint64_t, 5>),
-                    NONET_ROW(transform_of, Number<"number", uint64_t>,
-                              Transforms<"transform", uint8_t, Way::kOutput>),
-                    NONET_ROW(rate_board, Position, Budget, PositionRatings, Logic, Profile, Givens, Premise,
-                              MoreHouses),
-                    NONET_ROW(path, Position, Number<"most", size_t>, Budget, WordsWritten, Logic, Profile, Givens,
-                              Premise, MoreHouses, Stop),
-                    NONET_ROW(all_steps, Position, Number<"chains", int>, Budget, WordsWritten, Logic, Profile, Givens,
-                              Premise, MoreHouses, Stop),
-                    NONET_ROW(apply_transforms, Sources, Transforms<"transforms", const uint8_t, Way::kInput>,
-                              Out<"result", uint8_t, 81>)>;
+using Shared =
+    List<NONET_ROW(solve, Boards, Limits, Results, Bulk, Stop),
+         NONET_ROW(solve_marks, Masks<uint16_t>, Limits, Results, Bulk, Stop),
+         NONET_ROW(rate, Boards, Budget, Ratings, Logic, Stop, Profile, Premise),
+         NONET_ROW(generate, Number<"seed", uint64_t>, Number<"first", uint64_t>, Count<"n">, Spec, Options,
+                   Out<"puzzles", uint8_t, 81>, MaybeOut<"solutions", uint8_t, 81>, Out<"status", uint8_t, 1>,
+                   Workspace<nonet_generate_workspace_bytes>, Stop),
+         NONET_ROW(canonical, Boards, Options, MaybeOut<"boards", uint8_t, 81>,
+                   Transforms<"transforms", uint8_t, Way::kMaybeOutput>, MaybeOut<"automorphisms", uint64_t, 1>,
+                   Out<"status", uint8_t, 1>, Stop),
+         NONET_ROW(random_transforms, Number<"seed", uint64_t>, Number<"first", uint64_t>, Count<"n">,
+                   Transforms<"transforms", uint8_t, Way::kOutput>),
+         NONET_ROW(model_fault, Model, Out<"fault", uint64_t, 5>),
+         NONET_ROW(transform_of, Number<"number", uint64_t>, Transforms<"transform", uint8_t, Way::kOutput>),
+         NONET_ROW(rate_board, Position, Budget, PositionRatings, Logic, Profile, Givens, Premise, MoreHouses),
+         NONET_ROW(path, Position, Number<"most", size_t>, Budget, WordsWritten, Logic, Profile, Givens, Premise,
+                   MoreHouses, Stop),
+         NONET_ROW(all_steps, Position, Number<"chains", int>, Budget, WordsWritten, Logic, Profile, Givens, Premise,
+                   MoreHouses, Stop),
+         NONET_ROW(apply_transforms, Sources, Transforms<"transforms", const uint8_t, Way::kInput>,
+                   Out<"result", uint8_t, 81>)>;
 
 // In Python methods of the tables.
 using OfTables = List<NONET_ROW(general_solve, Tables, Boards, Limits, Results, TablesWorkspace, Stop),
@@ -495,12 +493,13 @@ using OfTables = List<NONET_ROW(general_solve, Tables, Boards, Limits, Results, 
                                 Budget, Words, One<"written", size_t>, One<"status", uint8_t>, ProofWorkspace)>;
 
 // For a page alone. In Python one board is `bytes`, and a search an object.
-using OfPage = List<
-    NONET_ROW(workspace_bytes), NONET_ROW(search_begin, In<"marks", uint16_t, 81>, Held),
-    NONET_ROW(search_next, Budget, Out<"solutions", uint8_t, kCells>, Count<"capacity">, One<"written", size_t>,
-              One<"status", uint8_t>, Counters, Held),
-    NONET_ROW(technique_name, Number<"technique", size_t>), NONET_ROW(technique_family, Number<"technique", size_t>),
-    NONET_ROW(technique_rating, Number<"technique", size_t>), NONET_ROW(technique_premise, Number<"technique", size_t>)>;
+using OfPage = List<NONET_ROW(workspace_bytes), NONET_ROW(search_begin, In<"marks", uint16_t, 81>, Held),
+                    NONET_ROW(search_next, Budget, Out<"solutions", uint8_t, kCells>, Count<"capacity">,
+                              One<"written", size_t>, One<"status", uint8_t>, Counters, Held),
+                    NONET_ROW(technique_name, Number<"technique", size_t>),
+                    NONET_ROW(technique_family, Number<"technique", size_t>),
+                    NONET_ROW(technique_rating, Number<"technique", size_t>),
+                    NONET_ROW(technique_premise, Number<"technique", size_t>)>;
 
 // For the Python of a page: what core/bind writes by hand, src/nonet/web/python/_core.py writes with these.
 using OfPagePython =

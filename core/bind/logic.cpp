@@ -15,8 +15,6 @@ nb::typed<nb::list, Tuple<nb::str, nb::str, int, int, int>> techniques() {
 
 }  // namespace
 
-void bind_logic(nb::module_ &m) {
-  m.def("techniques", &techniques);
-}
+void bind_logic(nb::module_ &m) { m.def("techniques", &techniques); }
 
 }  // namespace nonet::binding

@@ -90,9 +90,8 @@ template <class... Parts> constexpr bool has_counters(door::List<Parts...>) {
 }
 
 // The arguments that a caller passes, and the single values that a row writes.
-template <bool kOnes, class... P>
-using Which = typename door::Join<
-    std::conditional_t<(P::way == door::Way::kOne) == kOnes, door::List<P>, door::List<>>...>::Type;
+template <bool kOnes, class... P> using Which =
+    typename door::Join<std::conditional_t<(P::way == door::Way::kOne) == kOnes, door::List<P>, door::List<>>...>::Type;
 template <class... P> Which<false, P...> passed_of(door::List<P...>);
 template <class... P> Which<true, P...> ones_of(door::List<P...>);
 
@@ -112,8 +111,8 @@ template <class Row, class... One> auto answer_of(const door::Value *passed, doo
       ones);
   const Ended ended = call_row<Row>(given);
   if constexpr (sizeof...(One) > 0)
-    return std::apply([&](auto... one) -> Tuple<bool, typename One::Type...> { return nb::make_tuple(ended.more, one...); },
-                      ones);
+    return std::apply(
+        [&](auto... one) -> Tuple<bool, typename One::Type...> { return nb::make_tuple(ended.more, one...); }, ones);
   else if constexpr (has_counters(typename Row::PartList()))
     return counters_of(ended.stats);
 }
