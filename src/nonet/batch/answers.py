@@ -67,8 +67,8 @@ class Family:
 
     ``rows`` takes rows of classic boards and the names of the answers that are asked for; its result has a ``status``
     for each row. ``board`` returns all answers for one board of any kind, and ``status``, or raises `NonetError` with
-    the reason why the board has none. ``cost`` is roughly the time for a row, in units of solving one; chunks of rows
-    are smaller by this factor. ``of_classic`` answers are for classic boards alone.
+    the reason why the board has none. Chunks of rows are smaller by the factor ``cost``, so that those of slow answers
+    do not take long; `docs/batch.md` has the times themselves. ``of_classic`` answers are for classic boards alone.
     """
 
     rows: Callable[[EngineRows, Sequence[str], Bounds, int | None], Any]
