@@ -159,7 +159,9 @@ def test_the_nearest_puzzle_of_a_start_may_have_several_solutions() -> None:
     done = run(*added, "--json")
     assert (done.code, json.loads(done.out)["solution"]) == (1, None)
     assert json.loads(done.out)["message"] == done.err.splitlines()[0]
-    assert done.err.startswith("the puzzle that was tried does not meet the requirements (modular:1")
+    assert done.err.startswith(
+        "the puzzle that was tried does not meet the requirements (modular:1"
+    )
 
 
 def test_puzzles_found_before_the_budget_ran_out_are_printed() -> None:
