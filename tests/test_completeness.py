@@ -135,6 +135,13 @@ ROWS = [
     if line.startswith("| `")
 ]
 DOCUMENTED = {row[0].strip("| `"): row for row in ROWS if len(row) == 4}
+LOOPS = re.findall(
+    r"`(\w+)`",
+    (ROOT / "docs" / "variants.md")
+    .read_text("utf-8")
+    .split("A line of the kinds ")[1]
+    .partition("\n\n")[0],
+)
 COUNTED = [
     [part.strip() for part in line.split(" | ")]
     for line in (ROOT / "tests" / "data" / "constraints.txt").read_text("utf-8").splitlines()
@@ -246,6 +253,11 @@ def steps_missing(word: str) -> Iterator[str]:
     _, name, example, meaning = DOCUMENTED[word]
     if name != f"`{kind.__name__}`" or not meaning:
         yield f"`{kind.__name__}` and its meaning in the row of docs/variants.md"
+    if (
+        any(getattr(field, "loop", False) for field in fields_of(kind).values())
+        and word not in LOOPS
+    ):
+        yield "its name below the lines of docs/variants.md, among those that may be a loop"
     if word == "regions":  # it needs unknown cells, which only a model has
         return
     try:
