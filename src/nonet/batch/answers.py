@@ -12,6 +12,7 @@ A new column
 3. Its answers in `test_all_columns_for_all_kinds_of_rows` of `tests/test_batch_arrow.py`, and for a new family a row
    in `STATUSES` there.
 
+``pytest tests/test_completeness.py tests/test_batch_arrow.py -k "column or status or family"`` says what is missing.
 `COLUMNS`, the options of the commands and their help, the types in Parquet and the size of chunks are derived.
 """
 
