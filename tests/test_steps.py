@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import copy
+import json
 import pickle
+import re
 import sys
 from collections.abc import Callable
 from dataclasses import FrozenInstanceError, replace
@@ -334,3 +336,93 @@ def test_a_path_that_ends_early_has_no_hardest_technique() -> None:
     assert (early.er, early.hardest, early.steps) == (20.0, None, 40)
     few = puzzle.rate(profile=profile("se").only("full_house", "naked_single"))
     assert (few.er, few.hardest) == (20.0, None), "as the core rates it"
+
+
+def test_a_chain_through_a_further_house_travels_as_json() -> None:
+    puzzle = Puzzle(
+        "58...3......5..6....7...9.2......3.......1.....5....1...6......34..........7...9.",
+        rules="diagonals",
+    )
+    step = next(
+        step
+        for step in puzzle.steps()
+        if any(node.house is not None for chain in step.chains for node in chain.nodes)
+    )
+    again = Step.from_dict(
+        json.loads(json.dumps(step.to_dict())),
+        rules=step.rules,
+        board=step.board,
+        givens=step.givens,
+    )
+    assert again == step and again.text(all=True) == step.text(all=True)
+
+
+def test_a_step_that_explains_two_lines_is_one_step_after_travelling() -> None:
+    pair = Step(technique("naked_pair"), 3.0, removes={4: frozenset({1})}, houses=(0,))
+    nodes = (
+        Inference(0, 7, True, Cause.ASSUMPTION),
+        Inference(4, 1, False, Cause.STEP, (0,), pair),
+        Inference(5, 1, False, Cause.STEP, (0,), pair),
+    )
+    chain = Step(
+        technique("dynamic_chain_plus"),
+        9.5,
+        removes={0: frozenset({7})},
+        kind="contradiction",
+        chains=(Chain(nodes),),
+    )
+    again = Step.from_dict(json.loads(json.dumps(chain.to_dict())))
+    assert again == chain and "by the step in line 2" in chain.text(all=True)
+    assert again.text(all=True) == chain.text(all=True)
+
+
+_LOST = object()
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "sentence"),
+    [
+        (("houses",), None, "houses: expected a list"),
+        (("places",), 3, "places: expected an object"),
+        (("rating",), "hard", "rating: expected a number"),
+        (("rating",), float("nan"), "rating: expected a number"),
+        (("marks",), _LOST, "the step: expected a value for 'marks'"),
+        (("marks", 0, "role"), "hero", "marks[0].role: expected one of cause, target"),
+        (("marks", 0, "cell"), 7, "marks[0].cell: expected a text"),
+        (("marks", 0, "cell"), "r10c1", "r10c1 is outside a 9x9 board; give the rules"),
+        (("removes", "r1c1"), [10], "the step has the digit 10, which the rules do not have"),
+        (("chains", 0), [], "chains[0]: expected at least one line"),
+        (
+            ("chains", 0, 1, "parents"),
+            [1],
+            "chains[0][1].parents: expected numbers of earlier lines",
+        ),
+        (("chains", 0, 1, "cause"), "luck", "chains[0][1].cause: expected one of assumption"),
+        (("chains", 0, 1, "step"), {}, "chains[0][1].step: expected a value for 'technique'"),
+        (("chains", 0, 1, "house"), "row 0", "the step has the house 'row 0'"),
+    ],
+)
+def test_values_that_no_step_has_are_refused_with_their_place(
+    path: tuple[str | int, ...], value: object, sentence: str
+) -> None:
+    data: Any = json.loads(json.dumps(STEP.to_dict()))
+    *way, last = path
+    inner = data
+    for part in way:
+        inner = inner[part]
+    if value is _LOST:
+        del inner[last]
+    else:
+        inner[last] = value
+    with pytest.raises(ValueError, match=re.escape(sentence)):
+        Step.from_dict(data)
+
+
+def test_steps_inside_each_other_without_end_are_refused() -> None:
+    data: Any = STEP.to_dict()
+    for _ in range(2000):
+        outer: Any = STEP.to_dict()
+        outer["chains"][0][1]["step"] = data
+        data = outer
+    with pytest.raises(ValueError, match="at most 50 steps inside each other"):
+        Step.from_dict(data)

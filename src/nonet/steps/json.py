@@ -13,6 +13,7 @@ from nonet.rules import CLASSIC, Rules
 from nonet.rules.constraints import Constraint, kinds
 from nonet.rules.constraints.notation import read_constraint
 from nonet.steps import objects
+from nonet.steps.checking import check_object
 from nonet.steps.facts import facts_of
 from nonet.steps.parts import Basis, Cause, Chain, Inference, Mark, Placement, Role
 from nonet.steps.proof import sight_facts
@@ -129,6 +130,8 @@ def _chain(chain: Chain, rules: Rules, language: str, facts: bool) -> list[objec
             item["set"] = [cell_name(cell, rules.size) for cell in node.almost_locked]
         if node.more:
             item["more"] = [rules.digits[digit - 1] for digit in node.more]
+        if node.house is not None:
+            item["house"] = rules.known_houses[node.house].name
         if node.nested is not None:
             item["step"] = step_object(node.nested, language=language, facts=facts)
         if facts and not rules.is_classic:
@@ -140,81 +143,123 @@ def _chain(chain: Chain, rules: Rules, language: str, facts: bool) -> list[objec
 def step_from_object(data: Mapping[str, Any], rules: Rules = CLASSIC) -> Step:
     """Return the step of an object that `step_object` made, on a board with the same rules; its texts are ignored.
 
+    Raises `ValueError` for another object.
+
     >>> step = Step(technique("naked_pair"), 3.0, removes={4: frozenset({2, 1})}, houses=(0,))
     >>> step_from_object(step_object(step)) == step
     True
+    >>> step_from_object({**step_object(step), "houses": ["row 10"]})
+    Traceback (most recent call last):
+        ...
+    ValueError: the step has the house 'row 10', which the rules do not have; give the rules of its board
     """
-    places, size, basis = data["places"], rules.size, data.get("basis")
-    names = {house.name: index for index, house in enumerate(rules.known_houses)}
-    digit_of = rules.digits.index
-    return Step(
-        technique(data["technique"]),
-        data["rating"],
-        places=None
-        if places is None
-        else Placement(cell_index(places["cell"], size), 1 + digit_of(places["digit"])),
-        removes={
-            cell_index(cell, size): frozenset(1 + digit_of(digit) for digit in digits)
-            for cell, digits in data["removes"].items()
-        },
-        houses=tuple(names[name] for name in data["houses"]),
-        marks=tuple(
-            Mark(
-                Role(mark["role"]),
-                cell_index(mark["cell"], size),
-                frozenset(1 + digit_of(digit) for digit in mark["digits"]),
+    check_object(data)
+    return _Reader(rules).step(data)
+
+
+class _Reader:
+    """Reads checked objects on a board. A step that several lines of a proof rest on is made once."""
+
+    def __init__(self, rules: Rules) -> None:
+        self._rules = rules
+        self._houses = {house.name: index for index, house in enumerate(rules.known_houses)}
+        self._nested: list[tuple[Mapping[str, Any], Step]] = []
+
+    def step(self, data: Mapping[str, Any]) -> Step:
+        places, basis = data["places"], data.get("basis")
+        return Step(
+            technique(data["technique"]),
+            data["rating"],
+            places=None
+            if places is None
+            else Placement(self._cell(places["cell"]), self._digit(places["digit"])),
+            removes={
+                self._cell(cell): frozenset(map(self._digit, digits))
+                for cell, digits in data["removes"].items()
+            },
+            houses=tuple(map(self._house, data["houses"])),
+            marks=tuple(
+                Mark(
+                    Role(mark["role"]),
+                    self._cell(mark["cell"]),
+                    frozenset(map(self._digit, mark["digits"])),
+                )
+                for mark in data["marks"]
+            ),
+            chains=tuple(
+                Chain(tuple(self._node(item) for item in chain)) for chain in data.get("chains", ())
+            ),
+            kind=data.get("kind") or "",
+            complexity=data.get("complexity", 0),
+            rules=self._rules,
+            basis=None if basis is None else self._basis(data, basis),
+        )
+
+    def _basis(self, step: Mapping[str, Any], data: Mapping[str, Any]) -> Basis:
+        rules, total, sums = self._rules, data["total"], tuple(data["sums"])
+        size = rules.size
+        if total is not None and step["technique"] not in COUNTS:
+            more = len(data["outside"]) - len(data["cells"])
+            total = sum_in_values(total, more, rules)
+            if step["technique"] == "rule_of_45" and sums:
+                whole = len(step["houses"]) * size * (size + 1) // 2
+                sums = whole, whole - total
+        return Basis(
+            tuple(_constraint(text) for text in data["constraints"]),
+            tuple(map(self._cell, data["cells"])),
+            total,
+            tuple(tuple(map(self._digit, digits)) for digits in data["combinations"]),
+            tuple(map(self._cell, data["outside"])),
+            sums,
+        )
+
+    def _node(self, item: Mapping[str, Any]) -> Inference:
+        return Inference(
+            self._cell(item["cell"]),
+            self._digit(item["digit"]),
+            item["on"],
+            Cause[item["cause"].upper()],
+            tuple(item["parents"]),
+            self._inside(item["step"]) if "step" in item else None,
+            tuple(map(self._cell, item.get("others", ()))),
+            tuple(map(self._cell, item.get("set", ()))),
+            self._house(item["house"]) if "house" in item else None,
+            tuple(map(self._digit, item.get("more", ()))),
+        )
+
+    def _inside(self, data: Mapping[str, Any]) -> Step:
+        for known, step in self._nested:
+            if known == data:
+                return step
+        self._nested.append((data, self.step(data)))
+        return self._nested[-1][1]
+
+    def _cell(self, name: str) -> int:
+        try:
+            return cell_index(name, self._rules.size)
+        except IndexError as error:
+            raise ValueError(f"{error}; give the rules of the step's board") from None
+
+    def _digit(self, value: int) -> int:
+        if value not in self._rules.digits:
+            raise ValueError(
+                f"the step has the digit {value}, which the rules do not have; give the rules of its board"
             )
-            for mark in data["marks"]
-        ),
-        chains=tuple(
-            Chain(tuple(_node(item, rules) for item in chain)) for chain in data.get("chains", ())
-        ),
-        kind=data.get("kind") or "",
-        complexity=data.get("complexity", 0),
-        rules=rules,
-        basis=None if basis is None else _basis_from(data, basis, rules),
-    )
+        return 1 + self._rules.digits.index(value)
 
-
-def _basis_from(step: Mapping[str, Any], data: Mapping[str, Any], rules: Rules) -> Basis:
-    size, total, sums = rules.size, data["total"], tuple(data["sums"])
-    if total is not None and step["technique"] not in COUNTS:
-        more = len(data["outside"]) - len(data["cells"])
-        total = sum_in_values(total, more, rules)
-        if step["technique"] == "rule_of_45" and sums:
-            whole = len(step["houses"]) * size * (size + 1) // 2
-            sums = whole, whole - total
-    return Basis(
-        tuple(_constraint(text) for text in data["constraints"]),
-        tuple(cell_index(name, size) for name in data["cells"]),
-        total,
-        tuple(
-            tuple(1 + rules.digits.index(digit) for digit in digits)
-            for digits in data["combinations"]
-        ),
-        tuple(cell_index(name, size) for name in data["outside"]),
-        sums,
-    )
+    def _house(self, name: str) -> int:
+        if name not in self._houses:
+            raise ValueError(
+                f"the step has the house {name!r}, which the rules do not have; give the rules of its board"
+            )
+        return self._houses[name]
 
 
 def _constraint(text: str) -> Constraint:
     word, _, rest = text.partition(":")
+    if word not in kinds():
+        raise ValueError(f"the step has the constraint {text!r} of an unknown kind")
     return read_constraint(kinds()[word], rest)
-
-
-def _node(item: Mapping[str, Any], rules: Rules) -> Inference:
-    size = rules.size
-    return Inference(
-        cell_index(item["cell"], size),
-        1 + rules.digits.index(item["digit"]),
-        item["on"],
-        Cause[item["cause"].upper()],
-        tuple(item["parents"]),
-        step_from_object(item["step"], rules) if "step" in item else None,
-        tuple(cell_index(name, size) for name in item.get("others", ())),
-        tuple(cell_index(name, size) for name in item.get("set", ())),
-        more=tuple(1 + rules.digits.index(digit) for digit in item.get("more", ())),
-    )
 
 
 def rating_object(rating: Rating) -> objects.Rating:

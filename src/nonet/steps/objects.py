@@ -32,8 +32,8 @@ class Inference(Placement):
     """One node of a chain.
 
     ``parents`` are earlier nodes, ``others`` the other cells of a group, ``set`` those of an almost locked set,
-    ``more`` the other digits that the cell loses for the same reason; ``sight`` says by what its cells see each other,
-    where that is not seen at once.
+    ``more`` the other digits that the cell loses for the same reason; ``house`` is the further house of the cause
+    "far"; ``sight`` says by what its cells see each other, where that is not seen at once.
     """
 
     on: bool
@@ -42,6 +42,7 @@ class Inference(Placement):
     others: NotRequired[list[str]]
     set: NotRequired[list[str]]
     more: NotRequired[list[int]]
+    house: NotRequired[str]
     step: NotRequired["Step"]
     sight: NotRequired[Facts | None]
 

@@ -139,8 +139,8 @@ class Step(Immutable):
     ) -> Step:
         """Return the step that `to_dict` made into ``values``, on a board with the same rules.
 
-        ``board`` and ``givens`` are not among the values; a step with its board has more reasons. Raises `KeyError`
-        or `ValueError` for values that are not those of a step.
+        ``board`` and ``givens`` are not among the values; a step with its board has more reasons. Raises `ValueError`
+        with the place in the values for values that are not those of a step.
         """
         from nonet.steps.json import step_from_object
 

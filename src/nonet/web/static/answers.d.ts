@@ -335,8 +335,8 @@ interface Basis {
  * One node of a chain.
  *
  * `parents` are earlier nodes, `others` the other cells of a group, `set` those of an almost locked set,
- * `more` the other digits that the cell loses for the same reason; `sight` says by what its cells see each other,
- * where that is not seen at once.
+ * `more` the other digits that the cell loses for the same reason; `house` is the further house of the cause
+ * "far"; `sight` says by what its cells see each other, where that is not seen at once.
  */
 interface Inference {
   cell: string;
@@ -347,6 +347,7 @@ interface Inference {
   others?: string[];
   set?: string[];
   more?: number[];
+  house?: string;
   step?: Step;
   sight?: Record<string, unknown> | null;
 }
