@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import json
+import sys
+import time
 from array import array
+from types import FrameType
+from typing import Any
 
 import pytest
 from console import run
 
 from nonet import Puzzle, Rules, RulesError, TimeLimitReached, engine
+from nonet.engine import time_limits
 from nonet.engine.models import model_tables, search_model, tables_of_words
 from nonet.rules.constraints import LineRule
 from nonet.rules.constraints.primitives import Automaton
@@ -155,6 +160,41 @@ def test_a_longer_line_is_refused_in_the_same_sentence_everywhere(tmp_path) -> N
 def test_a_long_canonical_form_ends_at_a_time_limit() -> None:
     with pytest.raises(TimeLimitReached), engine.time_limit(0.02):
         Puzzle("123456789" + "." * 72).canonical()
+
+
+def test_no_time_limit_stays_after_an_interrupt_in_any_line_of_it() -> None:
+    """After Ctrl-C while a limit begins or ends, also while its traceback is kept, no other call has the limit."""
+    lines, last, interrupts = 1, 0, []
+
+    def trace(frame: FrameType, event: str, arg: object) -> Any:
+        nonlocal lines
+        if event != "line":
+            return trace if frame.f_code.co_filename == time_limits.__file__ else None
+        lines += 1
+        is_in_block = (
+            frame.f_code.co_name == "__exit__" and frame.f_lineno == frame.f_code.co_firstlineno + 1
+        )
+        if lines == last and not is_in_block:
+            sys.settrace(None)
+            raise KeyboardInterrupt
+        return trace
+
+    while lines > last:
+        lines, last = 0, last + 1
+        before = sys.gettrace()
+        sys.settrace(trace)
+        try:
+            with engine.time_limit(0.001):
+                pass
+        except KeyboardInterrupt as interrupt:
+            lines = last + 1
+            interrupts.append(interrupt)
+        finally:
+            sys.settrace(before)
+        assert not engine.time_limits.has_time_limit()
+        time.sleep(0.002)
+        Puzzle("." * 81).count(limit=1000)
+    assert len(interrupts) > 10
 
 
 def slow_line() -> Automaton:

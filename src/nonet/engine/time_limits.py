@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from typing import TypeAlias
 
 from nonet import _core
@@ -43,8 +42,7 @@ def check_time_limit() -> None:
         raise TimeLimitReached
 
 
-@contextmanager
-def time_limit(seconds: float, stop: Stop | None = None) -> Iterator[None]:
+def time_limit(seconds: float, stop: Stop | None = None) -> AbstractContextManager[None]:
     """End every call of the core with `TimeLimitReached` after some seconds, in a ``with`` block and for this thread.
 
     Another thread can end them earlier, by setting the byte ``stop``; another process too, if they share its memory. An
@@ -58,18 +56,43 @@ def time_limit(seconds: float, stop: Stop | None = None) -> Iterator[None]:
     ...     print(error)
     the time limit is reached
     """
-    before = _limits.end, _limits.stop
-    end = time.monotonic() + seconds
-    if before[0] is not None:
-        end, stop = min(end, before[0]), before[1] if stop is None else stop
-    _set(end, stop)
-    try:
-        yield
-    finally:
-        _set(*before)
+    return _Limited(seconds, stop)
+
+
+class _Limited:
+    """A ``with`` block with a time limit.
+
+    No generator: one that an interrupt keeps from its end lives, with its limit, as long as the traceback.
+    """
+
+    __slots__ = "_before", "_seconds", "_stop"
+
+    def __init__(self, seconds: float, stop: Stop | None) -> None:
+        self._seconds, self._stop = seconds, stop
+
+    def __enter__(self) -> None:
+        self._before = before = _limits.end, _limits.stop
+        end, stop = time.monotonic() + self._seconds, self._stop
+        if before[0] is not None:
+            end, stop = min(end, before[0]), before[1] if stop is None else stop
+        try:
+            _set(end, stop)
+        except BaseException:
+            _set(*before)
+            raise
+
+    def __exit__(self, *exception: object) -> None:
+        try:
+            _set(*self._before)
+        except (
+            BaseException
+        ):  # an interrupt, which comes after it: else all later calls would have the inner limit
+            _set(*self._before)
+            raise
 
 
 def _set(end: float | None, stop: Stop | None) -> None:
-    _limits.end, _limits.stop = end, stop
     left = None if end is None else end - time.monotonic()
-    _core.set_time_limit(left, stop, threading.current_thread() is threading.main_thread())
+    is_main = threading.current_thread() is threading.main_thread()
+    _core.set_time_limit(left, stop, is_main)  # keeps no reference to the byte that it had or gets
+    _limits.end, _limits.stop = end, stop
