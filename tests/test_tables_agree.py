@@ -824,3 +824,13 @@ def test_the_rows_after_a_very_long_line_are_solved(tmp_path: Path, kind: str, l
     after = first + 2 + 700_000 * (kind == "quoted")
     assert f"{path}:{first}: a " in done.err and "1,048,576 bytes is not read" in done.err
     assert last or re.search(f"table.csv:{after}(:\\d+)?: expected", done.err)
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_the_ends_of_lines_do_not_say_what_is_between_boards(end: str, tmp_path: Path) -> None:
+    """A word apart from boards is no row, in a file of any line ends, for commands as for the library."""
+    file = tmp_path / "list.txt"
+    file.write_bytes(end.join([EASY, "", "xx", LOST, ""]).encode())
+    answer = run("solve", file)
+    assert (answer.code, answer.out.split()) == (0, [SOLVED, LOST_SOLVED])
+    assert len(list(nonet.read(file))) == 2

@@ -89,6 +89,8 @@ def is_lines(head: bytes, *, whole: bool, format: str | None) -> bool:
     if head.startswith(_UTF_16) or begins_binary(head):
         return False
     text = head if whole else head[: head.rfind(b"\n") + 1]
+    if b"\r" in text:
+        text = text.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
     if format not in (None, "line", "sdm") or (not text and not whole):
         return False
     offsets, numbers = array("Q", [0]), array("I", [0])
