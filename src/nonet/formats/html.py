@@ -150,9 +150,7 @@ def _boards_in_cells(table: _Table, rules: IntoRules) -> Iterator[Record]:
         text = cell.text.strip()
         if is_line_board(text) or cells_like(text):
             for record in read_lines([(cell.line, text)], rules):
-                if record.error is not None:
-                    record.error.column = None  # of the cell, not of the line
-                yield record
+                yield record.placed(column=None)  # it counts in the cell, not in the line
 
 
 def read_html(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Record]:

@@ -143,7 +143,7 @@ class _Reader:
             record = replace(record, board=record.board.with_info({"not read": left_out}))
         error = record.error
         if error is not None and error.column and (width := self.moved.get(error.line or 0)):
-            error.column += width
+            return record.moved(columns=width)
         return record
 
     @staticmethod

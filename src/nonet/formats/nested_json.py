@@ -205,9 +205,7 @@ def _document(lines: list[Line], rules: IntoRules) -> Iterator[Record]:
                 "expected a board in the JSON, found none: no 81 cells, no nine lists of nine"
             )
     except ParseError as error:
-        if error.line is not None:
-            error.line += first - 1
-        yield Record.bad(error, first, text)
+        yield Record.bad(error.moved(lines=first - 1), first, text)
         return
     for entry, place in zip(boards, _places(text, boards), strict=True):
         number, name = first + text.count("\n", 0, place), entry.name

@@ -208,9 +208,7 @@ def read_by(name: str, lines: Iterable[Line], rules: IntoRules = None) -> Iterat
     reader = FORMATS[name].reader
     assert reader is not None
     for record in reader(iter(lines), rules):
-        if record.error is not None and record.error.format is None:
-            record.error.format = name
-        yield record
+        yield record if record.error is None else record.at(format=name)
 
 
 def nearest(names: Iterable[str], head: Head) -> tuple[int, str]:

@@ -102,15 +102,13 @@ def _record(number: int, text: str, read: Any, rules: IntoRules) -> Record:
         return Record(board, None, number, text, doubts=tuple(jumps(board.rules)))
     except ParseError as error:
         if error.line is None and place_of(value):
-            error.column = None  # it counts in the text of the board
+            error = error.placed(column=None)  # it counts in the text of the board
             boards = [item for name, item in value.items() if name.lower() in PUZZLE_NAMES]
             row = place_of_row(boards[0], error.text) if boards else {}
             error = error.at(
                 **(row or place_of_mistake(value, error, lambda v: board_of_object(v, rules)))
             )
-        if error.line is not None:
-            error.line += number - 1
-        return Record.bad(error, number, text)
+        return Record.bad(error.moved(lines=number - 1), number, text)
 
 
 def _is_read_variant(name: str, text: Any) -> bool:

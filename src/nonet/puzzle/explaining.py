@@ -153,8 +153,7 @@ def _steps(
                 done.append(step)
                 yield step
         except (LimitReached, TimeLimitReached) as error:
-            error.progress = tuple(done)
-            raise
+            raise error.with_progress(tuple(done)) from None
         if len(done) == before:
             if solution is None:
                 return

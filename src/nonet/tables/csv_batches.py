@@ -271,7 +271,6 @@ class _Finder:
         """Add a row that is not a puzzle."""
         batch = self.batches[-1] if self.batches else self._in_buffers()
         placed = error.at(line=self.line, source=self._source)
-        placed.text = error.text
         batch.rejected_rows.append(RejectedRow(batch.rows, placed, fields))
 
     def _in_buffers(self) -> Batch:
