@@ -28,7 +28,7 @@ from nonet.formats import table
 from nonet.generating.layouts import VARIANTS
 from nonet.rules import Rules, constraints, variants
 from nonet.rules.constraints import Constraint, kinds
-from nonet.rules.constraints.fields import Parts, fields_of
+from nonet.rules.constraints.fields import Parts
 from nonet.rules.constraints.marks import Dot, Line, Outside
 from nonet.steps import TECHNIQUES, VARIANT_TECHNIQUES
 from nonet.words import catalogue, texts
@@ -271,7 +271,7 @@ def unsaid(each: Constraint, rules: Rules) -> Iterator[str]:
     named = any("technique" in vars(base) for base in type(each).__mro__ if base is not Constraint)
     if lines and not named:
         yield "its `technique`, most often line_clue"
-    if any(isinstance(field, Parts) for field in fields_of(type(each)).values()):
+    if any(isinstance(field, Parts) for field in each.parameters.values()):
         return  # the marks are those of others
     is_shown = any(line.role != "rule" for line in lines)
     is_shown |= any(isinstance(mark, (Dot, Outside)) for mark in marks)
@@ -296,10 +296,10 @@ def test_the_names_of_the_parts_of_each_kind_are_on_the_page() -> None:
             found |= {word.strip("`"): [name.replace("`", "") for name in names] for word in words}
     assert found == {
         word: [
-            name if field.is_required else f"({name})" for name, field in fields_of(kind).items()
+            name if field.is_required else f"({name})" for name, field in kind.parameters.items()
         ]
         for word, kind in kinds().items()
-        if len(fields_of(kind)) > 1
+        if len(kind.parameters) > 1
     }
 
 

@@ -40,6 +40,8 @@ class NonetError(Exception):
     Cure: catch it where a user's input comes in, and show ``str(error)``: it is written for people.
     """
 
+    _advice: ClassVar[str] = ""
+
     # What Python notes of an exception, such as ``__notes__``, changes. What nonet says in it does not.
     def __setattr__(self, name: str, value: object) -> None:
         if not name.startswith("__"):
@@ -53,8 +55,6 @@ class NonetError(Exception):
 
     def _refuse(self) -> NoReturn:
         raise AttributeError(f"{type(self).__name__} objects are immutable{self._advice}")
-
-    _advice: ClassVar[str] = ""
 
     def __setstate__(self, state: Mapping[str, object] | None) -> None:
         self._keep(**state or {})

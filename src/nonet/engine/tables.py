@@ -8,6 +8,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from nonet._core import Tables
@@ -123,12 +124,11 @@ def _constraint_at(rules: Rules, words: array[int], place: int | None) -> Constr
 
 
 def primitives_of(rules: Rules) -> Iterator[Primitive]:
-    """Yield what houses and constraints are made of, in the order in which the core takes them."""
+    """Return what houses and constraints are made of, in the order in which the core takes them."""
     from nonet.rules.constraints.primitives import Different
 
-    yield from (Different(tuple(house.cells)) for house in rules.houses)
-    for constraint in rules.constraints:
-        yield from _primitives(rules, constraint)
+    parts = (_primitives(rules, constraint) for constraint in rules.constraints)
+    return chain(map(Different, rules.house_cells), chain.from_iterable(parts))
 
 
 def _is_counted(rules: Rules) -> bool:

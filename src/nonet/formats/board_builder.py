@@ -152,7 +152,7 @@ class BoardBuilder:
         """
         all_rules = rules_for(self.size, rules, self.shape)
         if self.houses or self.constraints:
-            all_rules = all_rules.with_extra(*self.houses).with_constraints(*self.constraints)
+            all_rules = all_rules.extended(self.houses, self.constraints)
         info = dict(self.info)
         if self.unread:
             items = (f"{name} ({n})" if n else name for name, n in self.unread.items())

@@ -25,7 +25,7 @@ from nonet.base.suggestions import shown, suggestion
 from nonet.rules import Rules
 from nonet.rules.constraints import Constraint, kinds
 from nonet.rules.constraints.base import TooDeep
-from nonet.rules.constraints.fields import Area, Areas, Parameter, Parts, fields_of
+from nonet.rules.constraints.fields import Area, Areas, Parameter, Parts
 from nonet.rules.constraints.names import names_of, no_cell
 from nonet.rules.constraints.notation import read_constraint
 from nonet.rules.variants import UNKNOWN_REGIONS, format_rules, other_name
@@ -97,7 +97,7 @@ def _is_cell(item: Any) -> bool:
 
 def _has_parts(kind: type[Constraint]) -> bool:
     """Whether a kind consists of other constraints: then a list has these."""
-    return any(isinstance(field, Parts) for field in fields_of(kind).values())
+    return any(isinstance(field, Parts) for field in kind.parameters.values())
 
 
 def _names_parts(item: Any) -> bool:
@@ -131,7 +131,7 @@ _SEVERAL = re.compile(r"(?:\s*[rR]\d+[cC]\d+)+\s*")
 def _check_commas(kind: type[Constraint], text: str) -> None:
     """Raise `RulesError` where a comma may separate two constraints: both sides of it have several cells."""
     parts = text.split(",")
-    has_groups = any(isinstance(field, Areas) for field in fields_of(kind).values())
+    has_groups = any(isinstance(field, Areas) for field in kind.parameters.values())
     if has_groups or not all(map(_SEVERAL.fullmatch, parts)):
         return
     if len(parts) > 1 and all(len(names_of(part)) > 1 for part in parts):
@@ -148,7 +148,7 @@ def _closed(text: str) -> str:
 
 
 def _with_fields(kind: type[Constraint], values: Mapping[str, Any]) -> Constraint:
-    fields = fields_of(kind)
+    fields = kind.parameters
     for name in values:
         if name not in fields:
             known = f"known: {', '.join(fields) or 'none'}"
@@ -210,7 +210,7 @@ def listed_rules(rules: Rules, *, usual: bool) -> list[Any]:
 
 def _listed(constraint: Constraint) -> Any:
     kind = type(constraint)
-    fields = fields_of(kind)
+    fields = kind.parameters
     words = {
         name: _plain(fields[name], value)
         for name, value in constraint.fields.items()

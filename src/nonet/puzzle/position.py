@@ -8,7 +8,6 @@ not say which of its filled cells were given. What may be deduced depends on it:
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, overload
 
 from nonet.base import later
@@ -394,17 +393,11 @@ def _masks_of(removed: Mapping[Any, int | Iterable[int]], size: int) -> Iterator
         yield cell, mask_of(digits)
 
 
-@lru_cache(maxsize=32)
-def _cells_of_houses(rules: Rules) -> tuple[tuple[int, ...], ...]:
-    """Return the cells of each house as numbers, which are read faster than sets."""
-    return tuple(tuple(house.cells) for house in rules.houses)
-
-
 def masks_beside(grid: Grid, rules: Rules) -> list[int]:
     """Return the digits that the filled peers leave each open cell."""
     excluded = [0] * len(grid)
     bits = [1 << digit >> 1 for digit in grid]
-    for cells in _cells_of_houses(rules):
+    for cells in rules.house_cells:
         held = 0
         for cell in cells:
             held |= bits[cell]

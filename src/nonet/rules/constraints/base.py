@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, TypeAlias, dataclass_transform
 
 from nonet.base.errors import RulesError
 from nonet.base.immutable import Immutable
 from nonet.base.limits import DEPTH
 from nonet.rules.constraints import fields
-from nonet.rules.constraints.fields import Parameter, fields_of, signature_of
+from nonet.rules.constraints.fields import Parameter, in_notation, parameters_of, signature_of
 from nonet.rules.constraints.names import (
     Cells,
     IntoNames,
@@ -181,12 +181,20 @@ class Constraint(Immutable):
     """Whether its sentence reads well with "row 1" in place of all ``cells`` of row 1."""
 
     __signature__: ClassVar[Signature]
-    _fields: ClassVar[dict[str, Parameter[Any, Any]]]
-    _form_fields: ClassVar[list[Parameter[Any, Any]]]
+    parameters: ClassVar[Mapping[str, Parameter[Any, Any]]]
+    """The fields by name, in the order of the parameters."""
+
+    in_notation: ClassVar[Sequence[Parameter[Any, Any]]]
+    """The fields in the order of the notation."""
+
+    _with_cells: ClassVar[Sequence[Parameter[Any, Any]]]
 
     def __init_subclass__(cls) -> None:
-        super().__init_subclass__()
-        cls._stored = tuple(fields_of(cls))
+        cls.parameters = parameters_of(cls)
+        cls.in_notation = in_notation(cls)
+        cls._with_cells = [field for field in cls.parameters.values() if field.has_cells]
+        super().__init_subclass__(compared=("__class__", *cls.parameters))
+        cls._stored = tuple(cls.parameters)
         if cls.__init__ is Constraint.__init__:  # else it has its own parameters
             cls.__signature__ = signature_of(cls)
 
@@ -206,10 +214,8 @@ class Constraint(Immutable):
 
         A field with this name holds all cells; a kind that has other cells too gives the field another name.
         """
-        names = (
-            each.ways.cells(getattr(self, name)) for name, each in fields_of(type(self)).items()
-        )
-        return tuple(dict.fromkeys(cell for cells in names for cell in cells))
+        names = [each.ways.cells(getattr(self, each.name)) for each in self._with_cells]
+        return tuple(dict.fromkeys(chain.from_iterable(names)))
 
     @property
     def is_local(self) -> bool:
@@ -228,9 +234,8 @@ class Constraint(Immutable):
 
     def check(self, space: Space) -> None:
         """Raise `RulesError` if the constraint does not fit the board."""
-        for name in self.cells:
-            if name not in space:
-                raise self.error(space.missing(name))
+        if (unknown := space.unknown(self.cells)) is not None:
+            raise self.error(space.missing(unknown))
         if self.different and (n := len(getattr(self, self.different))) > len(space.values):
             room = f"there are only {len(space.values)}"
             raise self.error(f"{n} cells need different digits, and {room}")
@@ -267,7 +272,7 @@ class Constraint(Immutable):
                 yield Bulb(line[:1], role)
             if len(self.looks) > 1 and self.order == "either":
                 yield Bulb(line[-1:], role)
-            named = fields_of(type(self)).items()
+            named = self.parameters.items()
             yield from self.unseen(*(name for name, each in named if not each.is_place))
         else:
             yield Legend(self.word)
@@ -283,16 +288,14 @@ class Constraint(Immutable):
         """
         from nonet.rules.constraints.marks import Legend
 
-        usual = fields_of(type(self))
+        usual = self.parameters
         if any(getattr(self, name) != usual[name].default for name in names):
             yield Legend(self.word)
 
     def moved(self, by: Move) -> Constraint:
         """Return the constraint on a transformed board; raise `RulesError` if there it would not be the same."""
-        fields = fields_of(type(self))
-        return type(self)(
-            **{n: field.ways.moved(getattr(self, n), by) for n, field in fields.items()}
-        )
+        fields = self.parameters.items()
+        return type(self)(**{n: field.ways.moved(getattr(self, n), by) for n, field in fields})
 
     def jumps(self, space: Space) -> Iterator[tuple[str, str]]:
         """Yield the neighbours on its lines that do not touch: it means what it says, and is most often a mistake.
@@ -307,7 +310,7 @@ class Constraint(Immutable):
 
     def sentence(self) -> tuple[str, dict[str, Any]]:
         """Return the key of the sentence in the catalogues and the values that fill it: by default all fields."""
-        return self.word, {name: self._in_sentence(name) for name in fields_of(type(self))}
+        return self.word, {name: self._in_sentence(name) for name in self.parameters}
 
     # -- what follows ----------------------------------------------------------------------------
 
@@ -331,9 +334,9 @@ class Constraint(Immutable):
     @property
     def fields(self) -> dict[str, Any]:
         """The fields by name, in the order of the parameters."""
-        return {name: getattr(self, name) for name in fields_of(type(self))}
+        return {name: getattr(self, name) for name in self.parameters}
 
-    @property
+    @cached_property
     def notation(self) -> str:
         """The constraint as one word of the rules notation, such as ``thermo:r1c1r2c1``."""
         from nonet.rules.constraints import notation
@@ -347,8 +350,10 @@ class Constraint(Immutable):
 
     def _set(self, **values: object) -> None:
         """Set the fields, each checked, for ``__init__``."""
-        for name, field in fields_of(type(self)).items():
-            self._keep(**{name: field.checked(self, values[name])})
+        fields = self.__dict__
+        for name, field in self.parameters.items():
+            value = values[name]
+            fields[name] = value if value is field.default else field.checked(self, value)
         self.__post_init__()
 
     @classmethod
@@ -383,17 +388,13 @@ class Constraint(Immutable):
 
     def _in_sentence(self, name: str) -> Any:
         """Return a field as a value for the catalogues: cells are written as the language writes them."""
-        return fields_of(type(self))[name].ways.in_words(getattr(self, name))
+        return self.parameters[name].ways.in_words(getattr(self, name))
 
     # -- being a value ---------------------------------------------------------------------------
 
-    @property
-    def _key(self) -> tuple[object, ...]:
-        return type(self), *self.fields.values()
-
     def __repr__(self) -> str:
         shown = []
-        for name, field in fields_of(type(self)).items():
+        for name, field in self.parameters.items():
             value = getattr(self, name)
             if value != field.default:
                 text = repr(field.ways.plain(value))

@@ -23,7 +23,6 @@ from nonet.rules.constraints.fields import (
     OptionalNumber,
     Path,
     Word,
-    fields_of,
 )
 from nonet.rules.constraints.iss import Iss, IssDot
 from nonet.rules.constraints.iss_more import Parities
@@ -45,7 +44,7 @@ class _Dot(Pairwise):
 
     def marks(self, space: Space) -> Iterator[Mark]:
         # The number, if it is not the usual one.
-        numbers = (f for f in fields_of(type(self)).values() if not f.is_place)
+        numbers = (f for f in self.parameters.values() if not f.is_place)
         shown = (str(n) for f in numbers if (n := getattr(self, f.name)) != f.default)
         yield Dot(self.pair, self.word, "".join(shown))
 
@@ -224,7 +223,7 @@ class AllGiven(_AllGiven):
             raise self.error(f"expected a value of at least 0, got {self.value}")
 
     def _numbers(self) -> list[str]:
-        fields = fields_of(_marks_by_word()[self.mark])
+        fields = _marks_by_word()[self.mark].parameters
         return [name for name, field in fields.items() if isinstance(field, Number)]
 
     def shows(self, each: Constraint) -> bool:

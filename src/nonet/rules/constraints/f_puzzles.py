@@ -23,7 +23,6 @@ from nonet.rules.constraints.fields import (
     Parameter,
     Path,
     SideName,
-    fields_of,
 )
 from nonet.rules.constraints.totals import Totals
 
@@ -141,7 +140,7 @@ class Key(Generic[_C]):
         if self.size not in (None, size):
             square = f"{self.size}x{self.size}"
             raise ParseError(f"nonet knows {self.name} lines of f-puzzles on {square} boards only")
-        fields, values = fields_of(kind), dict(self.options)
+        fields, values = kind.parameters, dict(self.options)
         lines: dict[str, list[list[str]]] = {}
         for name in self.names:
             field = fields[name]
@@ -166,7 +165,7 @@ class Key(Generic[_C]):
 
     def write(self, each: _C, size: int) -> Entries | None:
         """Return the entries of a constraint, None if the key does not have it."""
-        fields, entry = fields_of(type(each)), dict[str, Any]()
+        fields, entry = each.parameters, dict[str, Any]()
         others = {name: field.default for name, field in fields.items() if name not in self.names}
         if self.size not in (None, size) or any(
             getattr(each, name) != value for name, value in (others | self.options).items()

@@ -10,6 +10,7 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from operator import index
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar, overload
 
@@ -45,7 +46,7 @@ __all__ = [
         "Path",
         "SideName",
     ),
-    *("Text", "Total", "Word", "fields_of", "form_of", "signature_of"),
+    *("Text", "Total", "Word", "signature_of"),
 ]
 
 Groups: TypeAlias = tuple[Cells, ...]
@@ -181,13 +182,14 @@ class Area(Parameter[Cells, IntoNames]):
     expected = "cells such as r1c1r1c2"
     listed = "cells such as r1c1 r1c2"
     is_place = has_cells = True
+    is_path: ClassVar[bool] = False
     ways = Ways(
         write="".join,
         read=names_of,
         from_list=_names,
         to_list=" ".join,
         plain=" ".join,
-        cells=_same,
+        cells=tuple,
         in_words=lambda value: list(map(cell_value, value)),
         moved=lambda value, by: tuple(map(by.cell, value)),
     )
@@ -205,18 +207,16 @@ class Area(Parameter[Cells, IntoNames]):
         self.least, self.most, self.repeats, self.loop = least, most, repeats, loop
 
     def checked(self, owner: Constraint, value: Any) -> Cells:
-        return in_reading_order(self._names(owner, value))
-
-    def _names(self, owner: Constraint, value: Any) -> Cells:
-        return owner.names(value, self.least, self.most, repeats=self.repeats, loop=self.loop)
+        names = owner.names(value, self.least, self.most, repeats=self.repeats, loop=self.loop)
+        if not self.is_path:
+            return in_reading_order(names)
+        return opened(names) if owner.order == "any" else names
 
 
 class Path(Area):
     """Cells in an order. A ``loop`` may end with its first cell, which is left out where the order says nothing."""
 
-    def checked(self, owner: Constraint, value: Any) -> Cells:
-        names = self._names(owner, value)
-        return opened(names) if owner.order == "any" else names
+    is_path = True
 
 
 class Areas(Parameter[Groups, "Iterable[IntoNames]"]):
@@ -252,8 +252,7 @@ class Areas(Parameter[Groups, "Iterable[IntoNames]"]):
 # -- numbers --------------------------------------------------------------------------------------
 
 
-def _read_number(text: str) -> int:
-    return read_number(text, ANY, least=-ANY)
+_read_number = partial(read_number, most=ANY, least=-ANY)
 
 
 def _listed_number(value: object) -> int:
@@ -283,14 +282,10 @@ class _Number(Parameter[_Value, _Given]):
         self.least = least
 
     def checked(self, owner: Constraint, value: Any) -> Any:
-        return _at_least(owner, self, value)
-
-
-def _at_least(owner: Constraint, which: _Number[Any, Any], value: object) -> int:
-    number = _whole(owner, which.name, value)
-    if number < which.least:
-        raise owner.error(f"expected a {which.name} of at least {which.least}, got {number}")
-    return number
+        number = _whole(owner, self.name, value)
+        if number < self.least:
+            raise owner.error(f"expected a {self.name} of at least {self.least}, got {number}")
+        return number
 
 
 class Number(_Number[int, int]):
@@ -298,15 +293,12 @@ class Number(_Number[int, int]):
 
 
 class OptionalNumber(_Number["int | None", "int | None"]):
-    """A whole number, or None."""
+    """A whole number, or None, which is its usual value."""
 
     ways = Ways(
         read=_read_number,
         from_list=lambda value: None if value is None else _listed_number(value),
     )
-
-    def checked(self, owner: Constraint, value: Any) -> int | None:
-        return None if value is None else super().checked(owner, value)
 
 
 def _listed_total(value: object) -> int | Totals | None:
@@ -343,14 +335,15 @@ class Total(_Number["int | Totals", "IntoTotal"]):
                     f"{self.name}: expected {self.expected}, got {shortened(value)!r}"
                 ) from None
         if not isinstance(value, Totals):
-            return _at_least(owner, self, value)
-        for number in (end for each in value for end in each if end is not None):
-            _at_least(owner, self, number)
+            number: int = super().checked(owner, value)
+            return number
+        for end in (end for each in value for end in each if end is not None):
+            super().checked(owner, end)
         return value
 
 
 class OptionalTotal(Total):
-    """The same, or None."""
+    """A total, or None, which is its usual value."""
 
     if TYPE_CHECKING:
 
@@ -360,9 +353,6 @@ class OptionalTotal(Total):
         def __get__(self, owner: object, kind: type) -> int | Totals | None: ...
         def __get__(self, owner: object, kind: type) -> Any: ...
         def __set__(self, owner: object, value: IntoTotal | None) -> None: ...
-
-    def checked(self, owner: Constraint, value: Any) -> int | Totals | None:
-        return None if value is None else super().checked(owner, value)
 
 
 def _written_digits(value: Digits) -> str:
@@ -542,32 +532,24 @@ class Parts(Parameter["tuple[Constraint, ...]", "Iterable[Constraint]"]):
 # -- the fields of a kind -------------------------------------------------------------------------
 
 
-def fields_of(kind: type[Constraint]) -> dict[str, Parameter[Any, Any]]:
-    """Return the fields of a kind by name, in the order of its parameters."""
-    if "_fields" not in vars(kind):
-        named = [item for each in reversed(kind.__mro__) for item in vars(each).items()]
-        kind._fields = {name: value for name, value in named if isinstance(value, Parameter)}
-    return kind._fields
+def parameters_of(kind: type[Constraint]) -> dict[str, Parameter[Any, Any]]:
+    """Return the fields of a class by name, in the order of its parameters."""
+    named = [item for each in reversed(kind.__mro__) for item in vars(each).items()]
+    return {name: value for name, value in named if isinstance(value, Parameter)}
 
 
-def form_of(kind: type[Constraint]) -> list[Parameter[Any, Any]]:
+def in_notation(kind: type[Constraint]) -> list[Parameter[Any, Any]]:
     """Return the fields in the order of the notation: that of ``form``, by default the places after the values."""
-    if "_form_fields" not in vars(kind):
-        fields = fields_of(kind)
-        kind._form_fields = (
-            [fields[name] for name in kind.form.split("=")]
-            if kind.form
-            else sorted(
-                fields.values(), key=lambda field: 0 if field.kw_only else 1 + field.is_place
-            )
-        )
-    return kind._form_fields
+    fields = kind.parameters
+    if kind.form:
+        return [fields[name] for name in kind.form.split("=")]
+    return sorted(fields.values(), key=lambda field: 0 if field.kw_only else 1 + field.is_place)
 
 
 def signature_of(kind: type[Constraint]) -> inspect.Signature:
     """Return the parameters of a class with fields; those that are named come last."""
     way = inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY
-    fields = sorted(fields_of(kind).values(), key=lambda field: field.kw_only)
+    fields = sorted(kind.parameters.values(), key=lambda field: field.kw_only)
     return inspect.Signature(
         [inspect.Parameter(f.name, way[f.kw_only], default=f.default) for f in fields]
     )
