@@ -148,7 +148,7 @@ def test_a_usual_value_is_kept_as_any_other(word: str) -> None:
     kind = kinds()[word]
     for field in kind.parameters.values():
         if not field.is_required and field.default is not None:
-            kept = field.checked(kind, field.default)
+            kept = field.checked(object.__new__(kind), field.default)
             assert (kept, type(kept)) == (field.default, type(field.default))
 
 

@@ -22,7 +22,7 @@ docs. The help of a command has 40 lines: where that is full, a new option short
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ForwardRef, TypeVar, cast
+from typing import Any, ForwardRef, TypedDict, TypeVar, Unpack, cast
 
 from nonet.base.suggestions import suggestion
 
@@ -69,6 +69,22 @@ def listed(names: Sequence[str]) -> str:
 # -- kinds of options -----------------------------------------------------------------------------
 
 
+class Shown(TypedDict, total=False):
+    """What every kind of option takes besides its help and its default."""
+
+    flags: Sequence[str]
+    metavar: str | None
+    about: str | None
+    group: str | None
+    required: bool
+
+
+class More(Shown, total=False):
+    """What most kinds of options take besides their help."""
+
+    default: object
+
+
 class Option:
     """An option: its ``default``, its help, and how it is written.
 
@@ -86,7 +102,7 @@ class Option:
         self,
         help: str,
         *,
-        default: Any = None,
+        default: object = None,
         flags: Sequence[str] = (),
         metavar: str | None = None,
         about: str | None = None,
@@ -156,7 +172,12 @@ class Flag(Option):
     """
 
     def __init__(
-        self, help: str, *, default: bool | None = False, in_place: bool = False, **more: Any
+        self,
+        help: str,
+        *,
+        default: bool | None = False,
+        in_place: bool = False,
+        **more: Unpack[Shown],
     ) -> None:
         super().__init__(help, default=default, **more)
         self.in_place = in_place
@@ -168,7 +189,13 @@ class Whole(Option):
     metavar = "N"
 
     def __init__(
-        self, help: str, least: int, most: int | None = None, *, asked: int = 2**53, **more: Any
+        self,
+        help: str,
+        least: int,
+        most: int | None = None,
+        *,
+        asked: int = 2**53,
+        **more: Unpack[More],
     ) -> None:
         super().__init__(help, **more)
         self.least = least
@@ -179,7 +206,7 @@ class Whole(Option):
 class Seed(Whole):
     """A random seed of up to 64 bits. In a request it can be text: a page rounds large numbers."""
 
-    def __init__(self, help: str, **more: Any) -> None:
+    def __init__(self, help: str, **more: Unpack[More]) -> None:
         super().__init__(help, 0, asked=2**64 - 1, **more)
 
 
@@ -188,7 +215,9 @@ class Real(Option):
 
     metavar = "S"
 
-    def __init__(self, help: str, least: float, most: float | None = None, **more: Any) -> None:
+    def __init__(
+        self, help: str, least: float, most: float | None = None, **more: Unpack[More]
+    ) -> None:
         super().__init__(help, **more)
         self.least = least
         self.most = most
@@ -205,7 +234,7 @@ class Range(Option):
         *,
         example: str,
         kind: type[int] | type[float] = int,
-        **more: Any,
+        **more: Unpack[More],
     ) -> None:
         super().__init__(help, **more)
         self.least = least
@@ -234,7 +263,7 @@ class Choice(Option):
         or_file: bool = False,
         several: bool = False,
         elsewhere: Callable[[str], str] | None = None,
-        **more: Any,
+        **more: Unpack[More],
     ) -> None:
         super().__init__(help, **more)
         self._names = names
@@ -267,8 +296,9 @@ class Names(Option):
 
     metavar = "NAME"
 
-    def __init__(self, help: str, *, known: Sequence[str] = (), **more: Any) -> None:
-        super().__init__(help, **{"default": (), **more})
+    def __init__(self, help: str, *, known: Sequence[str] = (), **more: Unpack[More]) -> None:
+        more.setdefault("default", ())
+        super().__init__(help, **more)
         self.known = tuple(known)
 
 
@@ -301,7 +331,7 @@ def completed(group: type[_Group], given: Mapping[str, object], caller: str) -> 
     return cast("_Group", {**known, **given})
 
 
-def _defaults(group: object) -> dict[str, Any]:
+def _defaults(group: object) -> dict[str, object]:
     """Return the fields of a group with their defaults: None for a field that is not an option."""
     options = options_of(group)
     return dict.fromkeys(group.__annotations__) | {name: options[name].default for name in options}

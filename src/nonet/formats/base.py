@@ -79,7 +79,7 @@ class Record:
     error: ParseError | None
     line: int
     text: str
-    fields: Mapping[str, Any] | None = field(default=None, compare=False)
+    fields: Mapping[str, object] | None = field(default=None, compare=False)
     model: Model | None = None
     doubts: tuple[str, ...] = ()
 
@@ -124,7 +124,7 @@ class Record:
 
     @classmethod
     def bad(
-        cls, error: ParseError, line: int, text: str, fields: Mapping[str, Any] | None = None
+        cls, error: ParseError, line: int, text: str, fields: Mapping[str, object] | None = None
     ) -> Record:
         """Return the record of an error; line and text are filled in where the error has none."""
         return cls(None, error.at(line=line, text=text), line, text, fields)
@@ -433,7 +433,7 @@ def each(convert: Callable[..., str]) -> Start:
     return start
 
 
-def _unwritable_in(items: Mapping[str, Any]) -> str | None:
+def _unwritable_in(items: Mapping[str, object]) -> str | None:
     """Return what is wrong with items of which a text cannot be written, None if all can be."""
     for name, item in items.items():
         if isinstance(item, str) and item.isascii() and name.isascii():
@@ -443,7 +443,7 @@ def _unwritable_in(items: Mapping[str, Any]) -> str | None:
     return None
 
 
-def _unwritable(value: Any, name: str) -> str | None:
+def _unwritable(value: object, name: str) -> str | None:
     if isinstance(value, str):
         if (half := half_character(value)) is not None:
             return f"expected text for {name!r}, found {half!r}, half of a character"

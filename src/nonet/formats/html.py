@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Protocol
 
 from nonet.base.errors import ParseError
 from nonet.formats.base import CLASSIC_ONLY, SMALLEST, Clues, Format, IntoRules, Line, Record, each
@@ -84,7 +84,21 @@ def _boxes(tables: list[list[list[Row] | None]]) -> list[Row]:
     return rows
 
 
-def _page(rules: IntoRules) -> Any:
+class _Page(Protocol):
+    """What reads a page: ``found`` are the boards, ``open`` the tables without end, ``before`` the lines above it."""
+
+    found: list[Record]
+    open: list[_Table]
+    before: int
+
+    def feed(self, data: str, /) -> None:
+        """Read more of the page."""
+
+    def close(self) -> None:
+        """Read the end of the page."""
+
+
+def _page(rules: IntoRules) -> _Page:
     """Return a parser that collects the records of the boards in its list ``found``."""
     from html.parser import HTMLParser  # slow to load, and seldom needed
 

@@ -15,7 +15,7 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from nonet.base.cells import CellSet, IntoCells, board_name, cell_name
 from nonet.base.digit_sets import digit_set, digits_text, own_digits
@@ -394,7 +394,7 @@ class Rules(Immutable):
         named = [house for house in self.houses if not house.name.startswith("group ")]
         return {frozenset(house.cells): house.name for house in reversed(named)}
 
-    def sentence(self, constraint: Constraint) -> tuple[str, dict[str, Any]]:
+    def sentence(self, constraint: Constraint) -> tuple[str, dict[str, object]]:
         """Return `Constraint.sentence` for this board: all cells of a row or another house are named as the house.
 
         >>> from nonet.constraints import ColumnIndexing

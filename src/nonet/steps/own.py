@@ -92,7 +92,7 @@ class OwnTechnique(Technique):
             chains=tuple(chains),
         )
 
-    def entry(self, catalogue: Catalogue) -> Mapping[str, Any]:
+    def entry(self, catalogue: Catalogue) -> Mapping[str, object]:
         """Return its words in a language; what it does not say is built from the step."""
         own = {name: _in_language(text, catalogue.language) for name, text in self.texts.items()}
         if "why" in own:

@@ -240,7 +240,7 @@ def _numbers(name: str, column: Any, data: bytes) -> Any:
     value = json_or_none(
         (b"[%s]" % b",".join(re.findall(rb"%s\s*:\s*(-?[0-9][0-9.eE+-]*)" % key, data))).decode()
     )
-    if column.null_count or value != column.to_pylist():
+    if column.null_count or not isinstance(value, list) or value != column.to_pylist():
         return None
     return pa.array(map(repr, value), pa.string())
 

@@ -15,7 +15,7 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from operator import add
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 from nonet import engine, lab
 from nonet.base import exits
@@ -165,9 +165,11 @@ def _solve(boards: Boards, rules: RulesOf, limit: int) -> _Total:
     return _Total(len(boards), right, int(answered.sum()) - right, given_up, spent, stats)
 
 
-def _figures(path: str, kinds: dict[RulesOf, Boards], total: _Total, limit: int) -> dict[str, Any]:
+def _figures(
+    path: str, kinds: dict[RulesOf, Boards], total: _Total, limit: int
+) -> dict[str, object]:
     rate = total.rows / total.seconds
-    figures: dict[str, Any] = {
+    figures: dict[str, object] = {
         "file": path,
         "puzzles": sum(map(len, kinds.values())),
         "solved": total.rows,
@@ -187,7 +189,7 @@ def _figures(path: str, kinds: dict[RulesOf, Boards], total: _Total, limit: int)
     return figures
 
 
-def _sentence(figures: dict[str, Any], total: _Total) -> str:
+def _sentence(figures: dict[str, object], total: _Total) -> str:
     text = (
         f"{figures['per_second']:,} puzzles per CPU second in one thread"
         f" ({engine.instruction_set()}), {figures['guesses_per_puzzle']} guesses and"

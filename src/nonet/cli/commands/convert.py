@@ -73,7 +73,7 @@ class Convert(RowWork):
         answers.output = [ResultColumns(batch, columns, partial(self._row, batch), chosen=rows)]
         return answers
 
-    def rows(self, batch: Batch, row: int, prepared: Any) -> Iterable[Row]:
+    def rows(self, batch: Batch, row: int, prepared: object) -> Iterable[Row]:
         yield self._row(batch, row)
 
     def _row(self, batch: Batch, row: Any) -> Row:

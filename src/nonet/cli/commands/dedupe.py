@@ -150,7 +150,7 @@ class Distinct(Filter):
         if self._count:
             yield Answers(f"{self._classes}\n".encode())
 
-    def written(self, rows: Sequence[Any], answers: Answers) -> bytes:
+    def written(self, rows: Sequence[object], answers: Answers) -> bytes:
         """Return rows that are the first of their class; none where they are only counted."""
         self._classes += len(rows)
         return b"" if self._count else super().written(rows, answers)

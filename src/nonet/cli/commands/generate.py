@@ -8,7 +8,7 @@ import secrets
 import sys
 from collections.abc import Iterator
 from itertools import islice
-from typing import Annotated, Any, cast
+from typing import Annotated, cast
 
 from nonet import generating
 from nonet.base.errors import LimitReached, NonetError, RulesError
@@ -195,7 +195,7 @@ class _Session:
     def _text(self, puzzle: Puzzle, message: str | None, answers: Answers) -> bytes:
         if self._writer is None:
             return f"{line_of(puzzle)}{f'  # {message}' if message else ''}\n".encode()
-        results: dict[str, Any] = {}
+        results: dict[str, object] = {}
         if self._is_table:
             rating = puzzle.info.get("rating")
             results = {

@@ -16,7 +16,7 @@ from nonet.base.errors import RulesError
 from nonet.base.immutable import Immutable
 from nonet.base.limits import DEPTH
 from nonet.rules.constraints import fields
-from nonet.rules.constraints.fields import Parameter, in_notation, parameters_of, signature_of
+from nonet.rules.constraints.fields import AnyParameter, in_notation, parameters_of, signature_of
 from nonet.rules.constraints.names import (
     Cells,
     IntoNames,
@@ -90,7 +90,7 @@ class Violation(NamedTuple):
         return words.catalogue(language).violation(self.key, self.for_sentence)
 
     @property
-    def for_sentence(self) -> dict[str, Any]:
+    def for_sentence(self) -> dict[str, object]:
         """The values as the catalogues need them."""
         return {name: _for_sentence(value) for name, value in self.values.items()}
 
@@ -181,13 +181,13 @@ class Constraint(Immutable):
     """Whether its sentence reads well with "row 1" in place of all ``cells`` of row 1."""
 
     __signature__: ClassVar[Signature]
-    parameters: ClassVar[Mapping[str, Parameter[Any, Any]]]
+    parameters: ClassVar[Mapping[str, AnyParameter]]
     """The fields by name, in the order of the parameters."""
 
-    in_notation: ClassVar[Sequence[Parameter[Any, Any]]]
+    in_notation: ClassVar[Sequence[AnyParameter]]
     """The fields in the order of the notation."""
 
-    _with_cells: ClassVar[Sequence[Parameter[Any, Any]]]
+    _with_cells: ClassVar[Sequence[AnyParameter]]
 
     def __init_subclass__(cls) -> None:
         cls.parameters = parameters_of(cls)
@@ -308,7 +308,7 @@ class Constraint(Immutable):
             if isinstance(mark, Line) and mark.role != "rule":
                 yield from (pair for pair in pairwise(mark.cells) if max(apart(*pair)) > 1)
 
-    def sentence(self) -> tuple[str, dict[str, Any]]:
+    def sentence(self) -> tuple[str, dict[str, object]]:
         """Return the key of the sentence in the catalogues and the values that fill it: by default all fields."""
         return self.word, {name: self._in_sentence(name) for name in self.parameters}
 
@@ -402,7 +402,7 @@ class Constraint(Immutable):
         return f"{type(self).__name__}({', '.join(shown)})"
 
 
-def _for_sentence(value: object) -> Any:
+def _for_sentence(value: object) -> object:
     """Return a value of a violation as the catalogues need it."""
     from nonet.words.messages import Value
 
@@ -416,9 +416,12 @@ def _for_sentence(value: object) -> Any:
         ]
     if isinstance(value, tuple):
         parts = [_for_sentence(part) for part in value]
-        kinds = (getattr(part, "kind", None) for part in parts)
-        pairs = zip(parts, kinds, strict=True)
-        return [Value("clause", p.parts) if kind == "constraint" else p for p, kind in pairs]
+        return [
+            Value("clause", part.parts)
+            if isinstance(part, Value) and part.kind == "constraint"
+            else part
+            for part in parts
+        ]
     return cell_value(value) if isinstance(value, str) else value
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from nonet.rules.constraints.base import (
     Board,
@@ -114,7 +114,7 @@ class Greater(_Dot):
     def allows(self, one: int, other: int) -> bool:
         return one > other
 
-    def sentence(self) -> tuple[str, dict[str, Any]]:
+    def sentence(self) -> tuple[str, dict[str, object]]:
         one, other = self._in_sentence("pair")
         return self.word, {"one": one, "other": other}
 
@@ -236,7 +236,7 @@ class AllGiven(_AllGiven):
             return _shown_or_usual(kind, space)
         return [kind("r1c1 r1c2", **dict.fromkeys(self._numbers(), self.value))]
 
-    def sentence(self) -> tuple[str, dict[str, Any]]:
+    def sentence(self) -> tuple[str, dict[str, object]]:
         from nonet.words.messages import Value
 
         return self.word, {"mark": Value("kind", {"word": self.mark}), "value": self.value}
@@ -275,7 +275,7 @@ class _Strict(_AllGiven):
         usual = {kind("r1c1 r1c2").relation for kind in self.shown}
         return usual.issuperset(mark.relation for mark in self.refused(space))
 
-    def sentence(self) -> tuple[str, dict[str, Any]]:
+    def sentence(self) -> tuple[str, dict[str, object]]:
         return f"{self.word}.{self.only}" if self.only else self.word, {}
 
 
@@ -394,7 +394,7 @@ class NeighbourCount(Constraint):
         yield Outline((self.cell,), "region", f"{shown}{sign}")
         yield Legend(self.word)
 
-    def sentence(self) -> tuple[str, dict[str, Any]]:
+    def sentence(self) -> tuple[str, dict[str, object]]:
         key = "neighbours.digit" if self.count is None else "neighbours"
         return key, {name: self._in_sentence(name) for name in ("cell", "relation", "count")}
 

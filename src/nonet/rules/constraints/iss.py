@@ -248,7 +248,7 @@ class IssSides(Iss["SeenClue"]):
             if clue:
                 yield kind(line, side, number_in(clue), **self.also(board))
 
-    def also(self, board: Board) -> dict[str, Any]:
+    def also(self, board: Board) -> dict[str, object]:
         """Return the fields that the board has."""
         return {}
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import Any
 
 from nonet.base.errors import RulesError
 from nonet.base.limits import DEPTH
@@ -83,7 +82,7 @@ def read_constraint(kind: type[Constraint], text: str, depth: int = 0) -> Constr
     # Constraints have = of their own.
     whole = len(form) == 1 and isinstance(form[0], Parts)
     parts = ([text] if whole else _EQUALS.split(text)) if text else []
-    fields: dict[str, Any] = {}
+    fields: dict[str, object] = {}
     for field in reversed(form):
         is_flag = isinstance(field, Flag)
         if not parts or (is_flag and parts[-1] != field.name):
