@@ -240,7 +240,7 @@ def test_inspect_a_unique_puzzle() -> None:
         False,
     )
     assert found["candidates"] == [1 << (int(digit) - 1) for digit in SOLUTION]
-    assert found["redundant"] == list(parse(EASY).redundant_givens())
+    assert found["redundant"] == list(Puzzle(EASY).redundant_givens())
     minimal = ask("inspect", puzzle=ask("minimise", puzzle=EASY)["board"])
     assert minimal["minimal"] is True and minimal["redundant"] == []
 
@@ -248,7 +248,7 @@ def test_inspect_a_unique_puzzle() -> None:
 def test_inspect_a_puzzle_with_several_solutions() -> None:
     puzzle = "1... ..3. .4.. ...."
     found = ask("inspect", puzzle=puzzle, limit=100)
-    differences = parse(puzzle).differences()
+    differences = Puzzle(puzzle).differences()
     assert found["exact"] and found["count"] == parse(puzzle).count(100)
     assert found["differ"] == sorted(differences) and found["minimal"] is None
     for cell, digits in differences.items():
@@ -269,7 +269,7 @@ def test_odds_are_exact_text() -> None:
     found = ask("odds", puzzle="1... ..3. .4.. ....")
     assert (found["count"], found["odds"][15]) == ("3", ["0", "1", "1", "1"])
     many = ask("odds", puzzle=SPARSE)
-    exact = parse(SPARSE).odds()
+    exact = Puzzle(SPARSE).odds()
     assert many["count"] == str(exact.total) == "32462650"
     assert many["odds"] == [[str(number) for number in cell] for cell in exact]
 
@@ -377,7 +377,7 @@ def test_canonical_forms_of_equivalent_puzzles_are_equal() -> None:
 
 def test_the_permutation_to_the_canonical_form_can_be_read() -> None:
     found = json.loads(json.dumps(ask("canonical", puzzle=EASY)))
-    assert parse(EASY).transform(Transform(**found["transform"])).givens.text() == found["line"]
+    assert Puzzle(EASY).transform(Transform(**found["transform"])).givens.text() == found["line"]
 
 
 def test_convert_writes_formats_and_pictures() -> None:

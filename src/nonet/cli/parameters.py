@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterable
-from typing import Annotated, Any, NewType, TypeAlias, get_type_hints, is_typeddict
+from typing import Annotated, Any, NewType, TypeAlias, Unpack, get_type_hints, is_typeddict
 
 import typer
 
@@ -20,6 +20,7 @@ from nonet.base.numbers import ANY, decimal_of, number_of
 from nonet.base.options import (
     Choice,
     Flag,
+    More,
     Names,
     Option,
     OutPlace,
@@ -52,7 +53,7 @@ class Wrong(typer.BadParameter):
 class Argument(Option):
     """A text, or ``several``, without an option before it."""
 
-    def __init__(self, text: str, *, several: bool = False, **more: Any) -> None:
+    def __init__(self, text: str, *, several: bool = False, **more: Unpack[More]) -> None:
         super().__init__(text, **more)
         self.several = several
 
@@ -132,7 +133,7 @@ def _check_apart(given: Iterable[tuple[Option, object]]) -> None:
         check_place(path)
 
 
-def _parameter(name: str, option: Option, default: Any) -> inspect.Parameter:
+def _parameter(name: str, option: Option, default: object) -> inspect.Parameter:
     """Return an option as typer wants it."""
     about, metavar = option.sentence(default), option.metavar
     kind: Any = str

@@ -11,16 +11,17 @@ import os
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, cast
+from typing import TYPE_CHECKING, TypeAlias, TypeVar, cast
 
 from nonet.engine.time_limits import has_time_limit
 
 if TYPE_CHECKING:
+    import numpy as np
     from numpy.typing import NDArray
     from typing_extensions import Buffer
 
     # NumPy's arrays have the buffer interface, but for Python 3.11 their types do not say so.
-    FlatBuffer: TypeAlias = Buffer | NDArray[Any]
+    FlatBuffer: TypeAlias = Buffer | NDArray[np.generic]
 
 __all__ = [
     "Piece",

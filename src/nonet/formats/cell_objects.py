@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from nonet.base.digits import side_of
 from nonet.base.strict_json import Json
@@ -88,7 +88,7 @@ class _Cell:
         self.digit = self.given_digit = self.solution = "."
         self.given: bool | None = None
         self.notes = 0
-        self.place: tuple[Any, Any] | None = None
+        self.place: tuple[Json, Json] | None = None
         self.index: Json = None
         self.known = not item
         self.wrong = False

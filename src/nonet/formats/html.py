@@ -85,7 +85,7 @@ def _boxes(tables: list[list[list[Row] | None]]) -> list[Row]:
 
 
 class _Page(Protocol):
-    """What reads a page: ``found`` are the boards, ``open`` the tables without end, ``before`` the lines above it."""
+    """What reads a page: ``found`` has its boards, ``open`` the tables without end, ``before`` the lines above it."""
 
     found: list[Record]
     open: list[_Table]

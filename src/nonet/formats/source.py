@@ -72,7 +72,7 @@ def lines_of_source(
         with open(source, "rb") as handle:
             yield from _split(_decode(_unpack(_chunks(handle)), reported), long)
         return
-    read: Callable[[int], Any] | None = getattr(source, "read", None)
+    read: Callable[[int], object] | None = getattr(source, "read", None)
     if read is None:
         yield from _split(_ended(source), long)
     elif isinstance(read(0), bytes):

@@ -193,7 +193,7 @@ def loaded(source: str, folders: Sequence[Path] = ()) -> OwnTechnique:
     name, path = match.groups()
     with _looking_in(folders):
         try:
-            value: Any = import_module(name)
+            value: object = import_module(name)
         except ModuleNotFoundError as error:
             if error.name is None or not f"{name}.".startswith(f"{error.name}."):
                 raise  # the module is there, and misses another one

@@ -54,7 +54,7 @@ class Verb(NamedTuple):
     seconds: float = 10.0
     body: int = _BODY
     heavy: bool = False
-    fields: Any = None
+    fields: object = None
 
     @property
     def about(self) -> str:
@@ -62,9 +62,9 @@ class Verb(NamedTuple):
         return " ".join((self.work.__doc__ or "").split("\n\n")[0].split())
 
     @property
-    def answers(self) -> type[Any]:
+    def answers(self) -> type[object]:
         """The type of its answers."""
-        type_: type[Any] = get_type_hints(self.work)["return"]
+        type_: type[object] = get_type_hints(self.work)["return"]
         return type_
 
     def answer(self, request: Mapping[str, object]) -> Mapping[str, Any]:

@@ -198,7 +198,7 @@ class Constraint(Immutable):
         if cls.__init__ is Constraint.__init__:  # else it has its own parameters
             cls.__signature__ = signature_of(cls)
 
-    def __init__(self, *args: Any, **named: Any) -> None:
+    def __init__(self, *args: object, **named: object) -> None:
         bound = self.__signature__.bind(*args, **named)
         bound.apply_defaults()
         self._set(**bound.arguments)

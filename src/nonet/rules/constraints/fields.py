@@ -48,20 +48,10 @@ if TYPE_CHECKING:
     from nonet.words.messages import Value
 
 __all__ = [
-    *("AnyParameter", "Area", "Areas", "DIRECTIONS", "DigitList", "Digits", "Direction", "Flag"),
-    *("Groups", "LineName", "Number", "OneCell", "OptionalNumber", "OptionalTotal", "Parameter"),
-    *(
-        "Parts",
-        "Path",
-        "SIDES",
-        "SideName",
-        "Text",
-        "Total",
-        "Word",
-        "in_notation",
-        "parameters_of",
-    ),
-    *("signature_of",),
+    *("DIRECTIONS", "SIDES", "AnyParameter", "Area", "Areas", "DigitList", "Digits"),
+    *("Direction", "Flag", "Groups", "LineName", "Number", "OneCell", "OptionalNumber"),
+    *("OptionalTotal", "Parameter", "Parts", "Path", "SideName", "Text", "Total"),
+    *("Word", "in_notation", "parameters_of", "signature_of"),
 ]
 
 Groups: TypeAlias = tuple[Cells, ...]

@@ -296,8 +296,9 @@ class DifferenceArrow(Constraint):
             if len(state) < 2 or abs(state[0] - state[1]) == digit:
                 yield (*state, digit) if len(state) < 2 else ()
 
+        start: list[tuple[int, ...]] = [()]
         cells = space.indices((*self.line, self.circle))
-        yield automaton(space, cells, self.word, lambda: Reader([()], step, lambda _: True))
+        yield automaton(space, cells, self.word, lambda: Reader(start, step, lambda _: True))
 
     def marks(self, space: Space) -> Iterator[Mark]:
         yield Line(self.cells, "difference_arrow")

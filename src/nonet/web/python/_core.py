@@ -15,7 +15,7 @@ import weakref
 from array import array
 from collections.abc import Callable, Sequence
 from struct import pack, unpack
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeGuard
 
 import nonet_page  # type: ignore[import-not-found]  # the page registers it: js/engine/python.js
 
@@ -129,6 +129,10 @@ class _Argument(NamedTuple):
     per_row: int
 
 
+Given: TypeAlias = "int | Buffer | _Place | None"
+"""An argument of a function of the core."""
+
+
 class _Answer(NamedTuple):
     """What a row returns, its counters, and the values that it writes."""
 
@@ -148,11 +152,11 @@ class _Row:
             way, size = _WAYS[facts & 255], facts >> 8 & 255
             self.arguments.append(_Argument(_memory.text(address), way, size, facts >> 16 & 0xFFFF))
 
-    def __call__(self, *given: Any) -> tuple[int, int, int, int]:
+    def __call__(self, *given: Given) -> tuple[int, int, int, int]:
         """Call the function and return its counters."""
         return self.checked(given).counters
 
-    def checked(self, given: Sequence[Any]) -> _Answer:
+    def checked(self, given: Sequence[Given]) -> _Answer:
         """Call the function. Raises `ValueError` for what does not fit, `TimeLimitReached` if it was stopped."""
         result = self.run(given)
         if result.code == _BAD_CALL:
@@ -161,7 +165,7 @@ class _Row:
             _raise_time_limit()
         return result
 
-    def run(self, given: Sequence[Any]) -> _Answer:
+    def run(self, given: Sequence[Given]) -> _Answer:
         """Call the function, whatever it returns."""
         if nonet_page.isOver():
             _raise_time_limit()
@@ -196,8 +200,8 @@ class _Row:
         return _Place(_memory.put(data), 0 if rest else size)
 
 
-def _is_buffer(value: Any) -> bool:
-    return value is not None and not isinstance(value, _Place)
+def _is_buffer(value: Given) -> TypeGuard[Buffer]:
+    return value is not None and not isinstance(value, (int, _Place))
 
 
 def _bytes(value: Buffer) -> memoryview:
@@ -208,12 +212,12 @@ def _bytes(value: Buffer) -> memoryview:
 _rows = {_memory.text(_exports.rowName(i)): _Row(i) for i in range(_exports.rows())}
 
 
-def _ask(name: str, *given: Any) -> int:
+def _ask(name: str, *given: Given) -> int:
     """Return the number that a function answers."""
     return _rows[name].run(given).code
 
 
-def _call(name: str, *given: Any) -> _Answer:
+def _call(name: str, *given: Given) -> _Answer:
     return _rows[name].checked(given)
 
 
@@ -351,10 +355,10 @@ class Tables:
                 return answer.written["status"], bytes(words[: 4 * answer.written["written"]])
             capacity *= 8
 
-    def solve(self, *given: Any) -> tuple[int, int, int, int]:
+    def solve(self, *given: Given) -> tuple[int, int, int, int]:
         return _call("general_solve", self.place, *given).counters
 
-    def solve_marks(self, *given: Any) -> tuple[int, int, int, int]:
+    def solve_marks(self, *given: Given) -> tuple[int, int, int, int]:
         return _call("general_solve_marks", self.place, *given).counters
 
 
