@@ -69,20 +69,15 @@ def listed(names: Sequence[str]) -> str:
 # -- kinds of options -----------------------------------------------------------------------------
 
 
-class Shown(TypedDict, total=False):
-    """What every kind of option takes besides its help and its default."""
+class More(TypedDict, total=False):
+    """What every kind of option takes besides its help."""
 
+    default: object
     flags: Sequence[str]
     metavar: str | None
     about: str | None
     group: str | None
     required: bool
-
-
-class More(Shown, total=False):
-    """What most kinds of options take besides their help."""
-
-    default: object
 
 
 class Option:
@@ -171,15 +166,9 @@ class Flag(Option):
     ``in_place``: the output may be the file that is read, which is the purpose of the flag.
     """
 
-    def __init__(
-        self,
-        help: str,
-        *,
-        default: bool | None = False,
-        in_place: bool = False,
-        **more: Unpack[Shown],
-    ) -> None:
-        super().__init__(help, default=default, **more)
+    def __init__(self, help: str, *, in_place: bool = False, **more: Unpack[More]) -> None:
+        more.setdefault("default", False)
+        super().__init__(help, **more)
         self.in_place = in_place
 
 

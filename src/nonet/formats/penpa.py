@@ -212,7 +212,7 @@ def _board(page: _Page, rules: IntoRules) -> Board:
         if page.setter.get(key) and not (cages and key in ("z1", "zC")):
             board.skip(name)
     drawn = page.setter.get("z6")
-    if (missing := len(drawn if isinstance(drawn, list) else ()) - cages) > 0:
+    if (missing := (len(drawn) if isinstance(drawn, list) else bool(drawn)) - cages) > 0:
         board.skip("cages without a sum", missing)
     if others:
         board.skip("texts", others)
