@@ -31,7 +31,7 @@ ARITHMETIC = (
     ast.RShift,
 )
 COUNTED = {"bool", "len", "round", "sum", "isinstance", "any", "all"}
-TYPES_ASKED = {"isinstance", "issubclass", "TypeVar", "Answer"}
+TYPES_ASKED = {"isinstance", "issubclass", "TypeVar", "Answer", "is_list_of"}
 
 # What is a number and does not look it: the statement's part, and why it is one.
 NUMBERS: dict[str, dict[str, str]] = {

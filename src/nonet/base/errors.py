@@ -42,7 +42,7 @@ class NonetError(Exception):
 
     _advice: ClassVar[str] = ""
 
-    # What Python notes of an exception, such as ``__notes__``, changes. What nonet says in it does not.
+    # What Python keeps with an exception, such as its traceback, changes. What nonet says in it does not.
     def __setattr__(self, name: str, value: object) -> None:
         if not name.startswith("__"):
             self._refuse()

@@ -148,9 +148,9 @@ def _name(constraint: Mapping[str, Json]) -> str:
 def _words(constraint: Mapping[str, Json], size: int) -> Iterator[str]:
     """Yield a constraint in the words of the rules. Raises `_Unread` for one that is not known."""
     number = constraint.get("type")
-    if not isinstance(number, (int, float)) or number != int(number):
+    if not isinstance(number, (int, float)) or number != round(number):
         _missing()
-    kind = int(number)
+    kind = round(number)
     if kind == _GIVENS or kind in _FOG:
         return
     if kind == _REGIONS:
