@@ -319,6 +319,19 @@ def test_parquet_has_the_values_of_json_lines(tmp_path: Path, first: str) -> Non
     assert parquet.read_table(tmp_path / "out.parquet").to_pylist() == expected
 
 
+@pytest.mark.parametrize("command", ["solve", "batch"])
+def test_a_column_of_several_types_is_text_in_parquet(tmp_path: Path, command: str) -> None:
+    """So is a number that Parquet has no type for."""
+    parquet = pytest.importorskip("pyarrow.parquet")
+    rows = [{"n": 10**30, "m": True}, {"n": 1, "m": "x"}]
+    file, out = tmp_path / "in.jsonl", tmp_path / "out.parquet"
+    file.write_text("".join(json.dumps({"puzzle": EASY, **row}) + "\n" for row in rows))
+    assert run(command, file, "--output", out).code == 0
+    table = parquet.read_table(out)
+    assert table["n"].to_pylist() == [str(10**30), "1"]
+    assert table["m"].to_pylist() == ["true", "x"]
+
+
 @pytest.mark.parametrize("suffix", ["csv", "parquet"])
 def test_a_part_of_a_table_has_its_rows_as_they_are(tmp_path: Path, suffix: str) -> None:
     pytest.importorskip("pyarrow")

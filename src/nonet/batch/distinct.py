@@ -153,7 +153,7 @@ class _Forms(_Round):
         bad = np.flatnonzero(canonical.status == Status.BAD_CELL).tolist()
         if plain := Others(given, dict.fromkeys(bad)).plain:
             canonical = self._canonical(with_boards(table, self.column, {**read.boards, **plain}))
-        others = Others(given, self.rules(table, read.marks))
+        others = Others(given, self.rules(table))
         is_classic = np.ones(len(table), bool)
         is_classic[[*others.boards, *others.reasons]] = False
         has_form = np.flatnonzero((canonical.status == Status.FOUND) & is_classic)
@@ -234,7 +234,7 @@ class _Kept(_Round):
         kept = np.sort(np.concatenate(list(self._rows(number))))
         return (
             table.take(column_with_nulls(kept)),
-            self.bad_rows(table, np.flatnonzero(~has_form).tolist(), read.marks),
+            self.bad_rows(table, np.flatnonzero(~has_form).tolist()),
         )
 
     def _rows(self, number: int) -> Iterator[Any]:

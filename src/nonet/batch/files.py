@@ -50,11 +50,12 @@ from nonet.engine import threads_available, time_limit
 from nonet.engine.delimited import csv_line
 from nonet.puzzle import Puzzle
 from nonet.tables.answer_names import sentence_about
+from nonet.tables.column_types import typed
 from nonet.tables.columns import check_pyarrow, column_with_nulls, pyarrow_for
 from nonet.tables.csv_columns import Rows
-from nonet.tables.csv_text import csv_text, json_text
+from nonet.tables.csv_text import Values, csv_text, json_text
 from nonet.tables.parquet import left_out_by_parquet, open_parquet, parquet_writer
-from nonet.tables.record_rows import BadRow, Marks, PieceRows, typed, with_given
+from nonet.tables.record_rows import BadRow, PieceRows, values_of
 from nonet.tables.row_groups import append_range, join_parquet
 from nonet.tables.sources import AT_ONCE, Piece, SourceFile, files_of, open_source, united
 from nonet.tables.texts import TABLES
@@ -194,12 +195,10 @@ class PieceWork:
             rejected = b"".join(_bad_line(row) for row in bad)
             keep(_rejected(path), rejected)
             notes["rejects"] = zlib.crc32(rejected)
-        kept, marks = with_given(kept, read.marks, self.column)
-        marks = {name: mark for name, mark in marks.items() if name not in self.replaced}
-        if self.kind not in ("csv", "jsonl"):
-            kept = typed(kept, marks, piece.file.schema) if marks else kept
+        kept, values = values_of(kept, read.values)
+        values = {name: column for name, column in values.items() if name not in self.replaced}
         with keep_with_notes(path, notes) as out:
-            self._write(kept, marks, out)
+            self._write(kept, values, piece.file.schema, out)
         return done
 
     def _takes_plain_rows(self, file: SourceFile) -> bool:
@@ -222,7 +221,7 @@ class PieceWork:
         import numpy as np
 
         table = with_boards(read.table, self.column, read.boards)
-        rules = self.rules(table, read.marks)
+        rules = self.rules(table)
         bad: list[BadRow] = []
         plain: dict[int, str] = {}
         batches, first = [], 0
@@ -246,33 +245,34 @@ class PieceWork:
         kept = column_with_nulls(np.setdiff1d(np.arange(len(table)), [row.row for row in bad]))
         return answers.take(kept), bad
 
-    def rules(self, table: Any, marks: Marks) -> dict[int, str]:
+    def rules(self, table: Any) -> dict[int, str]:
         """Return the rules of the rows that name some."""
         name = next((name for name in table.schema.names if name.lower() == "rules"), None)
         is_text = pyarrow_for("nonet batch").types.is_string
         if name is None or not is_text(table.schema.field(name).type):
             return {}
         words = table.column(name).to_pylist()
-        if marks.get(name) == "json":
-            words = [text and json.loads(text) for text in words]
-        texts = ((row, word.strip()) for row, word in enumerate(words) if isinstance(word, str))
+        texts = ((row, word.strip()) for row, word in enumerate(words) if word)
         return {row: word for row, word in texts if word}
 
-    def bad_rows(self, table: Any, rows: Sequence[int], marks: Marks) -> list[BadRow]:
+    def bad_rows(self, table: Any, rows: Sequence[int]) -> list[BadRow]:
         """Return rows without a canonical form, each with its reason."""
-        texts, rules = texts_at(table.column(self.column), rows), self.rules(table, marks)
+        texts, rules = texts_at(table.column(self.column), rows), self.rules(table)
         return [
             BadRow(row, _no_form(text, rules.get(row)), text)
             for row, text in zip(rows, texts, strict=True)
         ]
 
-    def _write(self, table: Any, marks: Marks, out: IO[bytes]) -> None:
-        """Write the file of a piece."""
+    def _write(self, table: Any, values: Values, schema: Any, out: IO[bytes]) -> None:
+        """Write the file of a piece, with ``values`` in place of the columns with their names."""
         if self.kind in ("csv", "jsonl"):
-            text = csv_text if self.kind == "csv" else json_text
+            text, done = csv_text if self.kind == "csv" else json_text, 0
             for batch in table.to_batches():
-                out.write(text(batch, marks))
+                part = slice(done, done + len(batch))
+                out.write(text(batch, {name: column[part] for name, column in values.items()}))
+                done += len(batch)
             return
+        table = typed(table, values, schema)
         new_file = pyarrow_for("nonet batch").ipc.new_file
         writer = parquet_writer if self.kind == "parquet" else new_file
         with writer(out, table.schema) as file:

@@ -26,6 +26,7 @@ from nonet.formats.source import in_utf_8, lines_of_text
 from nonet.formats.table_start import begins_plainly, is_content
 from nonet.formats.tables import Layout, layout_of, plain_layout
 from nonet.tables.array_text import ArrayText
+from nonet.tables.column_types import Schema
 from nonet.tables.columns import pyarrow_for
 from nonet.tables.csv_columns import Rows, found_rows, read_csv
 from nonet.tables.csv_scan import line_start
@@ -33,7 +34,7 @@ from nonet.tables.inputs import library_file
 from nonet.tables.lines import is_lines
 from nonet.tables.parquet import open_feather, open_parquet, whole
 from nonet.tables.plain_columns import plain_schema, plain_table
-from nonet.tables.record_rows import PieceRows, Schema
+from nonet.tables.record_rows import PieceRows
 from nonet.tables.text_rows import (
     columns_of_lines,
     json_rows,

@@ -26,7 +26,8 @@ from nonet.puzzle import Puzzle
 from nonet.puzzle.errors import PuzzleError
 from nonet.tables.answer_names import answer_names, sentence_about
 from nonet.tables.batches import renamed, united
-from nonet.tables.csv_text import cell_of, flat
+from nonet.tables.column_types import Schema, array_of
+from nonet.tables.csv_text import cell_of
 
 __all__ = [
     "BoardObjects",
@@ -323,8 +324,7 @@ class Parquet(_Table):
                 continue
             if part is not None:
                 answers.output = list(part.rows())
-            rows = self.records(answers)
-            self._cells += [{name: flat(row.get(name)) for name in self._names} for row in rows]
+            self._cells += self.records(answers)
             if len(self._cells) >= _GROUP:
                 self._add_cells()
         return self._taken()
@@ -344,7 +344,10 @@ class Parquet(_Table):
         """Whether a part has the columns of the table; the first one decides which there are."""
         if not self._names and part.kinds:
             self.begin(part, answers)
-            self._schema = self._schema_of({name: {kind} for name, kind in part.kinds.items()})
+            found = Schema(self._names)
+            for name, kind in part.kinds.items():
+                found.add(name, kind)
+            self._schema = found.schema()
         return (part.names, part.puzzle) == self._head
 
     def _read(self, part: ResultText) -> Any:
@@ -373,15 +376,16 @@ class Parquet(_Table):
         if not self._cells and self._schema is not None:
             return
         if self._schema is None:
-            kinds = {
-                name: {type(row[name]) for row in self._cells if row[name] is not None}
-                for name in self._names
-            }
-            self._schema = self._schema_of(kinds)
-        texts = [field.name for field in self._schema if field.type == self._arrow.string()]
-        for row in self._cells:
-            row |= {name: str(row[name]) for name in texts if row.get(name) is not None}
-        self._add(self._arrow.Table.from_pylist(self._cells, self._schema))
+            found = Schema(self._names)
+            found.add_rows({name: row.get(name) for name in self._names} for row in self._cells)
+            self._schema = (
+                found.schema() if self._names else self._arrow.schema([("line", "int64")])
+            )
+        columns = [
+            array_of([row.get(field.name) for row in self._cells], field.type)
+            for field in self._schema
+        ]
+        self._add(self._arrow.Table.from_arrays(columns, schema=self._schema))
         self._cells = []
 
     def _add(self, table: Any) -> None:
@@ -399,15 +403,6 @@ class Parquet(_Table):
         from nonet.tables.parquet import parquet_writer
 
         return parquet_writer(self._sink, self._schema)
-
-    def _schema_of(self, kinds: Mapping[str, set[type]]) -> Any:
-        """Return the types of the columns; what has several is text."""
-        fields = [("line", self._arrow.int64())] if not kinds else []
-        types = {bool: "bool_", int: "int64", float: "float64"}
-        for name, seen in kinds.items():
-            kind = seen.pop() if len(seen) == 1 else float if seen == {int, float} else str
-            fields.append((name, getattr(self._arrow, types.get(kind, "string"))()))
-        return self._arrow.schema(fields)
 
 
 class Feather(Parquet):
