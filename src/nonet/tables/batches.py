@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -59,10 +60,19 @@ class Results:
 
     def __init__(self, rows: int, cells: int) -> None:
         self.width = cells + 1
-        self.solutions = bytearray(b"\n") * (self.width * rows)
-        self.status = bytearray(rows)
-        self.counts = array("Q", bytes(8 * rows))
-        self.guesses = array("I", bytes(4 * rows))
+        self.solutions: Any = bytearray(b"\n") * (self.width * rows)
+        self.status: Any = bytearray(rows)
+        self.counts: Any = array("Q", bytes(8 * rows))
+        self.guesses: Any = array("I", bytes(4 * rows))
+
+    def after(self, rows: int) -> Results:
+        """Return the buffers of the rows after some."""
+        rest = copy(self)
+        rest.solutions = memoryview(self.solutions)[self.width * rows :]
+        rest.status = memoryview(self.status)[rows:]
+        rest.counts = memoryview(self.counts)[rows:]
+        rest.guesses = memoryview(self.guesses)[rows:]
+        return rest
 
 
 class ReadResult(NamedTuple):
@@ -121,10 +131,11 @@ class Buffers:
         return self._places
 
     def results(self, batch: Batch) -> Results:
-        """Return buffers for a batch; classic batches share one set."""
-        if batch.rules.is_classic:
-            return self._classic
-        return Results(batch.rows, batch.rules.size**2)
+        """Return buffers for a batch; those of rows in the text are used again for the next text."""
+        if batch.offsets is None or batch.offsets.obj is not self.offsets.obj:
+            return Results(batch.rows, batch.rules.size**2)
+        before = len(self.offsets) - len(batch.offsets)
+        return self._classic.after(before) if before else self._classic
 
 
 class RejectedRow(NamedTuple):

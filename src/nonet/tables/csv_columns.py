@@ -13,13 +13,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 from nonet.base.digits import BLANKS
+from nonet.base.errors import ParseError
 from nonet.engine.delimited import text_column, write_table
 from nonet.formats.base import Record
 from nonet.formats.puzzles import classic_givens, is_classic
 from nonet.formats.tables import Layout
+from nonet.tables.batches import RejectedRow
 from nonet.tables.columns import pyarrow_for, string_array, texts_at
 from nonet.tables.csv_scan import Scan
-from nonet.tables.record_rows import BadRow, PieceRows
+from nonet.tables.record_rows import PieceRows
 
 if TYPE_CHECKING:
     import numpy as np
@@ -97,13 +99,13 @@ def read_csv(
         rows_found = found_rows(data, layout, last=True, line=line())
     notes = [(record.line, note) for _, record in rows_found.others for note in record.notes]
     good: list[tuple[int, list[str]]] = []
-    bad: list[BadRow] = []
+    bad: list[RejectedRow] = []
     boards: dict[int, str] = {}
     others = [each for each in rows_found.others if not each[1].is_ignored]
-    for number, (before, record) in enumerate(others):
+    for before, record in others:
         if judged and record.error is not None:
-            shown = _shown(record, names[columns.puzzle])
-            bad.append(BadRow(before + number, record.error.reason, shown))
+            error = ParseError(record.error.reason, text=_shown(record, names[columns.puzzle]))
+            bad.append(RejectedRow(before + len(good), error, record.fields))
         elif record.fields is not None:
             row = [str(record.fields.get(name, "")) for name in names]
             row[columns.puzzle] = columns.board_text(row)

@@ -18,12 +18,11 @@ from nonet.formats.prose import rules_in_cell
 from nonet.formats.puzzles import classic_givens, is_classic
 from nonet.formats.tables import puzzle_in_cell
 from nonet.puzzle import Position, Puzzle
-from nonet.tables.batches import error_of, renamed
+from nonet.tables.batches import RejectedRow, error_of, renamed
 from nonet.tables.columns import column_with_nulls, pyarrow_for
 from nonet.tables.csv_text import MISSING, Values
 
 __all__ = [
-    "BadRow",
     "Gathered",
     "PieceRows",
     "numbered",
@@ -31,14 +30,6 @@ __all__ = [
 ]
 
 _ROW = "\0row"  # the column with the number of each row, where values are not in the table
-
-
-class BadRow(NamedTuple):
-    """A row that is not a puzzle; ``row`` counts from the beginning of its piece."""
-
-    row: int
-    reason: str
-    text: str
 
 
 class PieceRows(NamedTuple):
@@ -50,7 +41,7 @@ class PieceRows(NamedTuple):
     """
 
     table: Any
-    bad: Sequence[BadRow] = ()
+    bad: Sequence[RejectedRow] = ()
     rows: int = 0
     notes: Sequence[tuple[int, str]] = ()
     values: Values = {}  # noqa: RUF012 - never changed
@@ -63,7 +54,7 @@ class Gathered:
     def __init__(self, puzzle: str | None = None) -> None:
         self.puzzle = puzzle
         self.rows: list[dict[str, Any]] = []
-        self.bad: list[BadRow] = []
+        self.bad: list[RejectedRow] = []
         self.notes: list[tuple[int, str]] = []
         self.boards: list[str] = []
 
@@ -80,7 +71,8 @@ class Gathered:
                 raise error_of(record)
             fields, board = _as_row(record)
         except ParseError as error:
-            self.bad.append(BadRow(len(self), error.reason, record.text))
+            placed = ParseError(error.reason, text=record.text)
+            self.bad.append(RejectedRow(len(self.rows), placed, record.fields))
             return
         own = getattr(fields, "puzzle", "puzzle")
         self.puzzle = self.puzzle or own

@@ -17,11 +17,12 @@ from nonet.formats.base import Record
 from nonet.formats.source import lines_of_text
 from nonet.formats.text import comment_of
 from nonet.tables.array_text import text_of
+from nonet.tables.batches import RejectedRow
 from nonet.tables.column_types import Schema
 from nonet.tables.columns import pyarrow_for, texts_at
 from nonet.tables.csv_text import MISSING, cell_of
 from nonet.tables.lines import are_alike, has_rows_below, records_of_line
-from nonet.tables.record_rows import BadRow, Gathered, PieceRows, numbered
+from nonet.tables.record_rows import Gathered, PieceRows, numbered
 from nonet.tables.texts import Lines
 
 __all__ = [
@@ -81,7 +82,7 @@ def lines_rows(
         others = np.union1d(others, marked)
     rows = Gathered("puzzle")
     before = list[int]()
-    bad, notes = list[BadRow](), list[tuple[int, str]]()
+    bad, notes = list[RejectedRow](), list[tuple[int, str]]()
     befores = np.searchsorted(plain, others).tolist()
     for number, place in zip(others.tolist(), befores, strict=True):
         for part in data[starts[number] : ends[number]].decode("utf-8", "replace").split("\r"):
@@ -89,8 +90,8 @@ def lines_rows(
                 rows.add(record)
                 before += [place] * (len(rows.rows) - len(before))
             for row in rows.bad:
-                shown = text_of(row.text) if of_array else row.text
-                bad.append(row._replace(row=place + len(before) + len(bad), text=shown))
+                row.error.text = text_of(row.error.text) if of_array else row.error.text
+                bad.append(row._replace(row=place + len(before)))
             rows.bad.clear()
     if rows.notes:
         first = line() - 1

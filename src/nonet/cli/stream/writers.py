@@ -13,13 +13,13 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain, groupby
-from typing import Any, Protocol
+from typing import Any
 
 from nonet.base.errors import NonetError
 from nonet.base.packed import ByteSink
 from nonet.cli.stream.job import FileColumns
 from nonet.cli.stream.pipeline import Answers, Failure
-from nonet.cli.stream.result_columns import ResultColumns, ResultText
+from nonet.cli.stream.result_columns import ResultColumns
 from nonet.cli.stream.rows import Row
 from nonet.engine.delimited import constant_column, csv_line, write_table
 from nonet.puzzle import Puzzle
@@ -47,35 +47,11 @@ __all__ = [
 _GROUP = 65_536  # rows of a row group of Parquet
 
 
-class RowWriter(Protocol):
-    """Turns answers into bytes, one after the other in the order of the input."""
+class RowWriter:
+    """Turns answers into bytes, one after the other in the order of the input.
 
-    @property
-    def waiting(self) -> bool:
-        """Whether rows wait for the end of the file."""
-
-    @property
-    def has_rows(self) -> bool:
-        """Whether what was written is more than remarks about rows that a format cannot hold."""
-
-    def expect(self, ahead: FileColumns) -> None:
-        """Note the columns of the files."""
-
-    def prepared(self, answers: Answers) -> Answers:
-        """Return the answers as this writer takes them; called on the thread that found them."""
-
-    def text(self, answers: Answers) -> bytes:
-        """Return what is to be written now."""
-
-    def rest(self) -> Iterator[Answers]:
-        """Flush: yield the rows that waited for the end of the input, as bytes."""
-
-    def end(self) -> bytes:
-        """Return what closes the file, also after an interrupt."""
-
-
-class _Writer:
-    """The usual beginning, rows one by one, and the usual ending: nothing."""
+    This has the usual beginning, rows one by one, and the usual ending: nothing.
+    """
 
     @property
     def waiting(self) -> bool:
@@ -84,14 +60,14 @@ class _Writer:
 
     @property
     def has_rows(self) -> bool:
-        """Whether what was written is more than remarks: usually all rows are in it."""
+        """Whether what was written is more than remarks about rows that a format cannot hold."""
         return True
 
     def expect(self, ahead: FileColumns) -> None:
-        """Do nothing."""
+        """Note the columns of the files."""
 
     def prepared(self, answers: Answers) -> Answers:
-        """Return the answers with the rows of all parts."""
+        """Return the answers as this writer takes them; called on the thread that found them."""
         if any(isinstance(item, ResultColumns) for item in answers.output):
             parts = (i if isinstance(i, ResultColumns) else (i,) for i in answers.output)
             answers.output = list(chain.from_iterable(parts))
@@ -102,15 +78,15 @@ class _Writer:
         raise NotImplementedError
 
     def rest(self) -> Iterator[Answers]:
-        """Flush: yield the rows that waited for the end of the input."""
+        """Flush: yield the rows that waited for the end of the input, as bytes."""
         return iter(())
 
     def end(self) -> bytes:
-        """Return what closes the file."""
+        """Return what closes the file, also after an interrupt."""
         return b""
 
 
-class Filter(_Writer):
+class Filter(RowWriter):
     """Chooses or makes rows before another writer writes them; without one they are lines."""
 
     def __init__(self, writer: RowWriter | None) -> None:
@@ -170,7 +146,7 @@ class _Answers:
             answers.notes.append(Failure(answers.source, None, None, text))
 
 
-class JsonLines(_Writer):
+class JsonLines(RowWriter):
     """An object on each line."""
 
     def __init__(self, *, data: bool = False, replace: bool = False) -> None:
@@ -189,7 +165,7 @@ class JsonLines(_Writer):
         return row.as_dict(self._answers.beside(row))
 
 
-class _Table(_Writer):
+class _Table(RowWriter):
     """A table whose columns are those of the first rows of all files; a row with others is a failure.
 
     The puzzle is in one column, under whatever name a later file has it. With ``data`` a row has only the
@@ -211,20 +187,16 @@ class _Table(_Writer):
         self._ahead, self._puzzle = ahead, ahead.puzzle
 
     def prepared(self, answers: Answers) -> Answers:
-        """Return the answers with the rows of all parts as text."""
-        parts = (
-            item.rendered(self._ahead.columns, replace=self._replace)
-            if isinstance(item, ResultColumns)
-            else item
-            for item in answers.output
-        )
-        answers.output = list(parts)
+        """Return the answers with the rows of all parts also as text."""
+        for item in answers.output:
+            if isinstance(item, ResultColumns):
+                item.render(self._ahead.columns, replace=self._replace)
         return answers
 
-    def begin(self, part: ResultText, answers: Answers) -> None:
+    def begin(self, part: ResultColumns, answers: Answers) -> None:
         """Take the columns of a part for those of the table."""
         self._names, self._puzzle = list(part.names), part.puzzle
-        self._own, self._added = set(part.own_columns()), part.added
+        self._own, self._added = set(part.own_columns()), part.places
         if self._replace:
             self._own |= {*self._ahead.columns} & set(self._names)
         self._head = part.names, part.puzzle
@@ -274,7 +246,7 @@ class Csv(_Table):
             for part in _in_turn(answers)
         )
 
-    def _rendered(self, answers: Answers, part: ResultText) -> bytes:
+    def _rendered(self, answers: Answers, part: ResultColumns) -> bytes:
         """Return rows that are text already, if they have the columns of the table."""
         head = b""
         if not self._names:
@@ -282,7 +254,7 @@ class Csv(_Table):
             head = csv_line(self._names).encode()
         if (part.names, part.puzzle) == self._head:
             return head + part.text
-        answers.output = list(part.rows())
+        answers.output = list(part)
         return self._lines(answers)
 
     def _lines(self, answers: Answers) -> bytes:
@@ -323,7 +295,7 @@ class Parquet(_Table):
                 self._add(self._read(part))
                 continue
             if part is not None:
-                answers.output = list(part.rows())
+                answers.output = list(part)
             self._cells += self.records(answers)
             if len(self._cells) >= _GROUP:
                 self._add_cells()
@@ -340,7 +312,7 @@ class Parquet(_Table):
         text, self._written = b"".join(self._written), []
         return text
 
-    def _is_alike(self, part: ResultText, answers: Answers) -> bool:
+    def _is_alike(self, part: ResultColumns, answers: Answers) -> bool:
         """Whether a part has the columns of the table; the first one decides which there are."""
         if not self._names and part.kinds:
             self.begin(part, answers)
@@ -350,7 +322,7 @@ class Parquet(_Table):
             self._schema = found.schema()
         return (part.names, part.puzzle) == self._head
 
-    def _read(self, part: ResultText) -> Any:
+    def _read(self, part: ResultColumns) -> Any:
         """Return a part as a table: an empty cell of the file is an empty text, one of the results a null."""
         self._add_cells()
         pa = self._arrow
@@ -412,7 +384,7 @@ class Feather(Parquet):
         return self._arrow.ipc.new_file(self._sink, self._schema)
 
 
-class Boards(_Writer):
+class Boards(RowWriter):
     """Puzzles in one of the formats of `nonet.formats`."""
 
     def __init__(self, name: str) -> None:
@@ -533,7 +505,7 @@ class BoardTable(Boards):
             answers.fail(Failure(row.source, row.line, None, _left_out(extra[0])))
 
 
-class Drawings(_Writer):
+class Drawings(RowWriter):
     """Texts of several lines, with a blank line between two."""
 
     def __init__(self) -> None:
@@ -547,7 +519,7 @@ class Drawings(_Writer):
         return "".join(parts).encode()
 
 
-class Picture(_Writer):
+class Picture(RowWriter):
     """One SVG picture, of all boards side by side; those beyond ``most`` are failures."""
 
     most = 400
@@ -593,10 +565,10 @@ def writer_for(name: str, *, data: bool = False, replace: bool = False) -> RowWr
     return tables[name](data=data, replace=replace) if name in tables else Boards(name)
 
 
-def _in_turn(answers: Answers) -> Iterator[ResultText | None]:
+def _in_turn(answers: Answers) -> Iterator[ResultColumns | None]:
     """Yield the parts of the answers in order; at None, the output of the answers is the rows before the next one."""
     whole = answers.output
-    for is_text, items in groupby(whole or (), lambda item: isinstance(item, ResultText)):
+    for is_text, items in groupby(whole or (), lambda item: isinstance(item, ResultColumns)):
         if is_text:
             yield from items
         else:
