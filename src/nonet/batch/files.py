@@ -54,7 +54,7 @@ from nonet.tables.answer_names import sentence_about
 from nonet.tables.batches import RejectedRow
 from nonet.tables.column_types import typed
 from nonet.tables.columns import check_pyarrow, column_with_nulls, pyarrow_for
-from nonet.tables.csv_columns import Rows
+from nonet.tables.csv_scan import Scan
 from nonet.tables.csv_text import Values, csv_text, json_text
 from nonet.tables.parquet import left_out_by_parquet, open_parquet, parquet_writer
 from nonet.tables.record_rows import PieceRows, values_of
@@ -210,9 +210,9 @@ class PieceWork:
             return False
         return all(ANSWERS[name].cells is not None for name in self.work.columns)
 
-    def _keep_plain(self, number: int, piece: Piece, data: bytes, rows: Rows) -> PieceDone:
+    def _keep_plain(self, number: int, piece: Piece, data: bytes, rows: Scan) -> PieceDone:
         """Answer plain rows and keep the result."""
-        count = len(rows.boards)
+        count = len(rows.offsets)
         done = PieceDone(count, count, 0)
         with keep_with_notes(self.path(number), {"name": piece.name, **done.__dict__}) as out:
             for text in answered_rows(data, piece.file.names, rows, self.work):

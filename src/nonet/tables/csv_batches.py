@@ -219,15 +219,9 @@ class _Finder:
 
     def _scan(self, text: bytearray, end: int, *, last: bool) -> Scan:
         buffers = self._buffers
+        numbers = buffers.line_numbers
         return Scan(
-            text,
-            end,
-            self._layout,
-            last=last,
-            line=self.line,
-            fields=self._places,
-            offsets=buffers.offsets,
-            numbers=buffers.line_numbers,
+            text, end, self._layout, last, self.line, self._places, buffers.offsets, numbers
         )
 
     def pass_row(self, source: Input) -> None:
