@@ -23,8 +23,8 @@ from nonet.tables.columns import column_with_nulls, pyarrow_for
 from nonet.tables.csv_text import MISSING, Values
 
 __all__ = [
-    "Gathered",
     "PieceRows",
+    "RecordRows",
     "numbered",
     "values_of",
 ]
@@ -48,7 +48,7 @@ class PieceRows(NamedTuple):
     boards: Mapping[int, str] = {}
 
 
-class Gathered:
+class RecordRows:
     """Records one after the other; ``puzzle`` names the column of the puzzles, that of the first record by itself."""
 
     def __init__(self, puzzle: str | None = None) -> None:
@@ -79,7 +79,7 @@ class Gathered:
         self.rows.append(renamed(fields, own, self.puzzle))
         self.boards.append(board)
 
-    def extend(self, records: Iterable[Record]) -> Gathered:
+    def extend(self, records: Iterable[Record]) -> RecordRows:
         """Take records, and return all."""
         for record in records:
             self.add(record)

@@ -22,7 +22,7 @@ from nonet.tables.column_types import Schema
 from nonet.tables.columns import pyarrow_for, texts_at
 from nonet.tables.csv_text import MISSING, cell_of
 from nonet.tables.lines import are_alike, has_rows_below, records_of_line
-from nonet.tables.record_rows import Gathered, PieceRows, numbered
+from nonet.tables.record_rows import PieceRows, RecordRows, numbered
 from nonet.tables.texts import Lines
 
 __all__ = [
@@ -80,7 +80,7 @@ def lines_rows(
     if data.startswith(b"#") or b"\n#" in data:
         marked = np.flatnonzero(cells[np.minimum(starts, len(data) - 1)] == ord("#"))
         others = np.union1d(others, marked)
-    rows = Gathered("puzzle")
+    rows = RecordRows("puzzle")
     before = list[int]()
     bad, notes = list[RejectedRow](), list[tuple[int, str]]()
     befores = np.searchsorted(plain, others).tolist()
@@ -130,7 +130,7 @@ def json_schema(parts: Iterable[bytes], column: str | None) -> Any:
         table = _read_json(part)
         has_large = _LARGE.search(part) is not None  # which Arrow makes floating-point numbers
         if table is None or has_large or not _PLAYED.isdisjoint(table.schema.names):
-            schema.add_rows(Gathered().extend(_json_records(part, column)).rows)
+            schema.add_rows(RecordRows().extend(_json_records(part, column)).rows)
             continue
         for each in table.schema:
             inner = _inner(each.type)
@@ -176,7 +176,7 @@ def json_rows(
         others = [name for name in schema.names if name != puzzle]
         values = {name: [row.get(name, MISSING) for row in objects] for name in others}
         return PieceRows(numbered(table), rows=len(table), values=values)
-    gathered = Gathered(puzzle).extend(_json_records(data, column))
+    gathered = RecordRows(puzzle).extend(_json_records(data, column))
     rows = gathered.table(schema.names)
     first = line() - 1 if rows.notes else 0
     return rows._replace(notes=[(first + number, note) for number, note in rows.notes])
@@ -229,7 +229,7 @@ def text_schema(path: str) -> tuple[Any, int]:
     """Return the names and types of the columns in a text of any form, and how many records it has."""
     from nonet.formats.reading import records
 
-    rows, total, schema = Gathered(), 0, Schema()
+    rows, total, schema = RecordRows(), 0, Schema()
     for record in records(path):
         rows.add(record)
         total += 1
@@ -244,4 +244,4 @@ def text_pieces(path: str, names: Sequence[str], puzzle: str) -> Iterator[PieceR
 
     rest = records(path, ignored=True)
     while part := list(islice(rest, _AT_ONCE)):
-        yield Gathered(puzzle).extend(part).table(names)
+        yield RecordRows(puzzle).extend(part).table(names)
