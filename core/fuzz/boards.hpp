@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/cells.hpp"
 #include "core.h"
 
 namespace {
@@ -118,13 +119,12 @@ void random_grid(Source &source, uint8_t *grid) {
 }
 
 void random_row(Source &source, uint8_t *row, uint8_t blank) {
-  static const uint8_t kBlanks[] = {0, '0', '.', '*', '_', '-'};
   uint32_t kind = source.below(16);
   if (kind == 0) {  // anything
     for (int i = 0; i < kCells; i++) row[i] = source.byte();
     return;
   }
-  uint8_t empty = source.one_in(8) ? blank : source.pick(kBlanks);
+  uint8_t empty = source.one_in(8) ? blank : source.pick(nonet::kBlanks);
   uint8_t zero = source.one_in(2) ? '0' : 0;
   if (kind < 4) {  // digits anywhere
     uint32_t share = source.below(kind == 1 ? 82 : 12);
