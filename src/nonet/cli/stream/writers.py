@@ -10,7 +10,7 @@ import csv
 import io
 import json
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain, groupby
 from typing import Any
@@ -202,12 +202,13 @@ class _Table(RowWriter):
         self._head = part.names, part.puzzle
         self._answers.note(self._added, answers)
 
-    def records(self, answers: Answers) -> list[dict[str, Any]]:
-        """Return the columns of the rows; the first rows decide which there are."""
+    def records(self, made: Iterable[Row], answers: Answers) -> list[dict[str, Any]]:
+        """Return the columns of rows of the answers; the first rows decide which there are."""
+        made = list(made)
         if self._puzzle is None:
-            names = (row.puzzle for row in answers.output if row.status != "unreadable")
+            names = (row.puzzle for row in made if row.status != "unreadable")
             self._puzzle = next(names, None)
-        rows = [_renamed(row, self._puzzle) for row in answers.output]
+        rows = [_renamed(row, self._puzzle) for row in made]
         if not self._names:
             own = united([self._ahead.columns, *(row.columns for row in rows)])
             self._own = set(own)
@@ -242,11 +243,13 @@ class Csv(_Table):
     def text(self, answers: Answers) -> bytes:
         """Return the lines, the first time after the header."""
         return b"".join(
-            self._lines(answers) if part is None else self._rendered(answers, part)
+            self._rendered(part, answers)
+            if isinstance(part, ResultColumns)
+            else self._lines(part, answers)
             for part in _in_turn(answers)
         )
 
-    def _rendered(self, answers: Answers, part: ResultColumns) -> bytes:
+    def _rendered(self, part: ResultColumns, answers: Answers) -> bytes:
         """Return rows that are text already, if they have the columns of the table."""
         head = b""
         if not self._names:
@@ -254,15 +257,14 @@ class Csv(_Table):
             head = csv_line(self._names).encode()
         if (part.names, part.puzzle) == self._head:
             return head + part.text
-        answers.output = list(part)
-        return self._lines(answers)
+        return self._lines(part, answers)
 
-    def _lines(self, answers: Answers) -> bytes:
+    def _lines(self, made: Iterable[Row], answers: Answers) -> bytes:
         """Return result rows as lines, the first time after the header."""
         out = io.StringIO()
         table = csv.writer(out, lineterminator="\n")
         begun = bool(self._names)
-        rows = self.records(answers)
+        rows = self.records(made, answers)
         if not begun:
             table.writerow(self._names)
         table.writerows([cell_of(row.get(name)) for name in self._names] for row in rows)
@@ -291,12 +293,10 @@ class Parquet(_Table):
     def text(self, answers: Answers) -> bytes:
         """Return a row group when there are enough rows for one."""
         for part in _in_turn(answers):
-            if part is not None and self._is_alike(part, answers):
+            if isinstance(part, ResultColumns) and self._is_alike(part, answers):
                 self._add(self._read(part))
                 continue
-            if part is not None:
-                answers.output = list(part)
-            self._cells += self.records(answers)
+            self._cells += self.records(part, answers)
             if len(self._cells) >= _GROUP:
                 self._add_cells()
         return self._taken()
@@ -565,16 +565,13 @@ def writer_for(name: str, *, data: bool = False, replace: bool = False) -> RowWr
     return tables[name](data=data, replace=replace) if name in tables else Boards(name)
 
 
-def _in_turn(answers: Answers) -> Iterator[ResultColumns | None]:
-    """Yield the parts of the answers in order; at None, the output of the answers is the rows before the next one."""
-    whole = answers.output
-    for is_text, items in groupby(whole or (), lambda item: isinstance(item, ResultColumns)):
-        if is_text:
+def _in_turn(answers: Answers) -> Iterator[ResultColumns | list[Row]]:
+    """Yield the parts of the answers in order, and the rows between them as lists."""
+    for is_part, items in groupby(answers.output, lambda item: isinstance(item, ResultColumns)):
+        if is_part:
             yield from items
         else:
-            answers.output = list(items)
-            yield None
-    answers.output = whole
+            yield list(items)
 
 
 def _renamed(row: Row, puzzle: str | None) -> Row:
