@@ -7,13 +7,14 @@ of the docs (`scripts/verb_pages.py`), and the docstring and the signature of a 
 
 To add an option, add a field to the group of its verb, and use it where the verb reads the others. The groups are in
 `nonet.verbs`; that of `generate` is in `nonet.generating.options`, those of requests are in `nonet.web.requests`. An
-option of the command line alone is a parameter of the command's function, and the sentence about it in `docs/cli.md`
-is yours to write. Then run ``scripts/verb_pages.py`` and ``scripts/engine_data.py``, which write the tables of the
-docs and of the page. Where the page answers the verb itself (``js/engine/verbs.js``), its function reads the option,
-or leaves the request to Python, as `generate` does with all fields but those in ``FIELDS`` of
-``js/engine/generating.js``. What chooses a puzzle is part of its recipe: `nonet.generating.request`. Add it to
-the requests of ``tests/engine_cases.py``. `tests/test_verbs.py`, `test_web_engine.py` and `test_web_api.py` compare
-all of them.
+option of the command line alone is a parameter of the command's function, or, if many commands have it, a field of a
+group in `nonet.cli.groups`, whose checks are in `nonet.cli.options`; `job_for` there takes over what is about a run
+on files. The sentence about it in `docs/cli.md` is yours to write. Then run ``scripts/verb_pages.py`` and
+``scripts/engine_data.py``, which write the tables of the docs and of the page. Where the page answers the verb itself
+(``js/engine/verbs.js``), its function reads the option, or leaves the request to Python, as `generate` does with all
+fields but those in ``FIELDS`` of ``js/engine/generating.js``. What chooses a puzzle is part of its recipe:
+`nonet.generating.request`. Add it to the requests of ``tests/engine_cases.py``. `tests/test_verbs.py`,
+`test_web_engine.py` and `test_web_api.py` compare all of them.
 
 The help is one line, which ends with ``(default: {default})`` where that helps; ``about`` is a longer text for the
 docs. The help of a command has 40 lines: where that is full, a new option shortens another text.
