@@ -13,7 +13,6 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from nonet.base.digits import Cells, unseen_character, unseen_error
 from nonet.base.errors import ParseError
-from nonet.formats.around import reader_of_drawings
 from nonet.formats.base import (
     SMALLEST,
     USUAL_RULES,
@@ -31,6 +30,7 @@ from nonet.formats.puzzles import EXAMPLE, make_puzzle
 from nonet.formats.rows import (
     Row,
     closed_up,
+    reader_of_drawings,
     row_of,
     size_of_rows,
 )

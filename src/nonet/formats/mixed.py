@@ -13,7 +13,6 @@ from dataclasses import replace
 
 from nonet.base.digits import side_of
 from nonet.base.errors import ParseError
-from nonet.formats.around import CLUES, Beside
 from nonet.formats.base import SMALLEST, Head, IntoRules, Line, Record, text_of
 from nonet.formats.jigsaw import is_layout
 from nonet.formats.json_text import depth_of
@@ -22,6 +21,7 @@ from nonet.formats.line import has_short_boards, read_lines
 from nonet.formats.lists import LIST_START, ListScanner
 from nonet.formats.parts import Found, begins_again, by_form, named, read_part
 from nonet.formats.puzzles import make_puzzle
+from nonet.formats.rows import CLUES, Beside
 from nonet.formats.runs import Run, kind_of
 from nonet.formats.shape import PLAIN_ROW, shape
 from nonet.formats.sukaku import is_table_row

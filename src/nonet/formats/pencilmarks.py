@@ -18,12 +18,11 @@ from nonet.base.cells import cell_name
 from nonet.base.errors import ParseError
 from nonet.base.numbers import number_of, read_number
 from nonet.boards.grid import Candidates
-from nonet.formats.around import inside_frames, reader_of_drawings
 from nonet.formats.base import SMALLEST, Clues, Format, Head, Holds, IntoRules, Line, Record, each
 from nonet.formats.board_builder import on_page
 from nonet.formats.drawing import Drawn, Ruler, rules_shown
 from nonet.formats.puzzles import EXAMPLE, make_puzzle, rules_for
-from nonet.formats.rows import size_of_rows
+from nonet.formats.rows import inside_frames, reader_of_drawings, size_of_rows
 from nonet.formats.shape import Shape, shape
 from nonet.formats.sukaku import KNOWN_MARKS, WITHOUT_GIVENS
 from nonet.formats.text import one_line, plain
