@@ -1,4 +1,6 @@
-"""Boards in rows, as people write them: the cells of a row, whatever is drawn around them, and text around a frame.
+"""Boards in rows, as people write them: the one reader of lines that collects rows, and text around a frame.
+
+A form whose boards are rows is a `RowReader` that says what a line is, and which board some rows are.
 
 Text around a frame belongs to no cell. The readers of drawings leave it out and say so in ``info["not read"]``, because
 the board without its clues is another puzzle. Numbers are clues only around a frame with corners, beside rows that have
@@ -19,21 +21,29 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
+from typing import Literal
 
+from nonet.base.errors import ParseError
 from nonet.formats.base import IntoRules, Line, Reader, Record
-from nonet.formats.shape import SIDES, shape
-from nonet.formats.text import has_word
-from nonet.rules import ANY_RULES
+from nonet.formats.drawing import Drawn, Ruler, rules_shown
+from nonet.formats.shape import SIDES, Shape, shape
+from nonet.formats.text import has_word, one_line
+from nonet.puzzle import Board
+from nonet.puzzle.model import Model
+from nonet.rules import ANY_RULES, Rules
 
 __all__ = [
     "CLUES",
     "Beside",
+    "LineKind",
     "Row",
+    "RowReader",
     "closed_up",
     "inside_frames",
     "reader_of_drawings",
     "row_of",
     "size_of_rows",
+    "wrong_width",
 ]
 
 
@@ -49,6 +59,7 @@ class Row:
     cells: list[tuple[str, int]] = field(default_factory=list)
     width: int = 0
     blank: str = ""
+    is_ruler: bool = False
 
 
 def row_of(number: int, text: str) -> Row:
@@ -74,6 +85,141 @@ def size_of_rows(lengths: list[int]) -> int:
         return lengths[0]
     counted = Counter(length for length in lengths if length in SIDES)
     return counted.most_common(1)[0][0] if counted else 9
+
+
+def wrong_width(row: Row, size: int) -> ParseError:
+    """Return the error of a row with too many or too few cells."""
+    count = len(row.cells)
+    column = row.cells[size][1] if count > size else len(row.text.rstrip()) + 1
+    reason = f"expected {size} cells in a row, found {count}"
+    return ParseError(reason, text=row.text, line=row.line, column=column)
+
+
+# -- from lines to boards -----------------------------------------------------------------------------
+
+LineKind = Literal["row", "next", "board", "ruler", "gap", "title", "skip"]
+"""What a line is to a form.
+
+``next`` is a row with which the next board begins, ``board`` a whole board on one line, ``gap`` a blank line or
+what else ends a board, ``ruler`` a part of a frame, ``title`` the words above a board.
+"""
+
+
+class RowReader:
+    """Reads boards in rows, one after the other: it collects lines until a board is complete or ends early.
+
+    A form is a subclass with a `kind` for each line, and a `board` for the rows of one board; most boards are square
+    and complete with as many rows as a row has cells. `read` is the reader of the `Format`.
+
+    >>> class Pairs(RowReader):
+    ...     def kind(self, line):
+    ...         return "row" if line.line else "gap"
+    ...
+    ...     def is_complete(self):
+    ...         return len(self.rows) == 2
+    ...
+    ...     def board(self, rows):
+    ...         return make_puzzle(bytes(16), {"title": rows[0].text}, "2x2")
+    >>> from nonet.formats.puzzles import make_puzzle
+    >>> [record.text for record in Pairs.read(enumerate(["a", "b", "c", "", "d"], 1))]
+    ['a\\nb', 'c', 'd']
+    """
+
+    def __init__(self, rules: IntoRules = None) -> None:
+        self.rules = rules
+        self.start()
+
+    def start(self) -> None:
+        """Forget the lines of the last board."""
+        self.rows: list[Row] = []
+        self.widths: list[int] = []  # the numbers of their cells, without rulers
+        self.title = ""
+
+    @classmethod
+    def read(cls, lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Record]:
+        """Yield the boards of numbered lines."""
+        return cls(rules).records(lines)
+
+    def records(self, lines: Iterable[Line]) -> Iterator[Record]:
+        """Yield the boards of numbered lines."""
+        for number, text in lines:
+            kind = self.kind(shape(text))
+            if kind in ("next", "board", "title"):
+                yield from self.flush()
+            if kind in ("row", "next"):
+                yield from self.add(self.row(number, text))
+            elif kind == "ruler":
+                self.rule(Row(number, text, is_ruler=True))
+            elif kind == "gap":
+                yield from self.gap()
+            elif kind == "title":
+                self.title = one_line(text)
+            elif kind == "board":
+                self.rows.append(self.row(number, text))
+                yield from self.flush()
+        yield from self.flush()
+
+    # -- what a form says -----------------------------------------------------------------------
+
+    def kind(self, line: Shape) -> LineKind:
+        """Return what a line is."""
+        raise NotImplementedError
+
+    def row(self, number: int, text: str) -> Row:
+        """Return the row on a line."""
+        return row_of(number, text)
+
+    def is_complete(self) -> bool:
+        """Whether the rows are all of a board; it is asked after each row."""
+        return len(self.widths) == size_of_rows(self.widths)
+
+    def board(self, rows: list[Row]) -> Board | Model:
+        """Return the board of some rows; raise `ParseError` if they are not one."""
+        raise NotImplementedError
+
+    # -- the lines of a board -------------------------------------------------------------------
+
+    def add(self, row: Row) -> Iterator[Record]:
+        """Take a row; yield the board if it is complete."""
+        self.rows.append(row)
+        self.widths.append(len(row.cells))
+        if self.is_complete():
+            yield from self.flush()
+
+    def rule(self, ruler: Row) -> None:
+        """Take a ruler; one above the first row is part of the frame."""
+        if self.rows:
+            self.rows.append(ruler)
+
+    def gap(self) -> Iterator[Record]:
+        """Take a blank line, which ends a board."""
+        if self.rows:
+            yield from self.flush()
+
+    def board_rows(self) -> list[Row]:
+        """Return the rows of the board without the rulers between them."""
+        return [row for row in self.rows if not row.is_ruler]
+
+    def flush(self) -> Iterator[Record]:
+        """End the board, complete or not."""
+        if not self.rows:
+            return
+        if rows := self.board_rows():
+            record = Record.of([(row.line, row.text) for row in rows], lambda: self.board(rows))
+            self.start()
+            yield record
+        self.start()
+
+    def rules_drawn(self, rows: list[Row]) -> Rules | None:
+        """Return the boxes or regions that bars and rulers show, None if they show none."""
+        rulers, places, count = list[Ruler](), {id(row) for row in rows}, 0
+        for row in self.rows:
+            if id(row) in places:
+                count += 1
+            else:
+                rulers.append(Ruler(count, row.text))
+        drawn = [Drawn(row.text, [column for _, column in row.cells]) for row in rows]
+        return rules_shown(drawn, rulers, self.rules)
 
 
 # -- clues and sentences around a frame ---------------------------------------------------------------
