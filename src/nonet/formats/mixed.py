@@ -17,7 +17,8 @@ from nonet.formats.base import SMALLEST, Head, IntoRules, Line, Record, text_of
 from nonet.formats.jigsaw import is_layout
 from nonet.formats.json_text import depth_of
 from nonet.formats.labelled import nearest_form
-from nonet.formats.line import has_short_boards, read_lines
+from nonet.formats.line import read_lines
+from nonet.formats.line_cells import has_short_boards
 from nonet.formats.lists import LIST_START, ListScanner
 from nonet.formats.parts import Found, begins_again, by_form, named, read_part
 from nonet.formats.puzzles import make_puzzle

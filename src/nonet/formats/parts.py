@@ -12,7 +12,7 @@ from nonet.base.digits import read_digits
 from nonet.base.errors import ParseError
 from nonet.formats.base import SMALLEST, Head, IntoRules, Line, Record, text_of
 from nonet.formats.large import is_integers
-from nonet.formats.line import has_short_boards
+from nonet.formats.line_cells import has_short_boards
 from nonet.formats.puzzles import make_puzzle
 from nonet.formats.runs import Run
 from nonet.formats.shape import PLAIN_ROW, shape

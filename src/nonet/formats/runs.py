@@ -21,8 +21,7 @@ from nonet.formats.labelled import (
     named_cells,
     nearest_form,
 )
-from nonet.formats.line import is_line_board
-from nonet.formats.line_cells import plain_size
+from nonet.formats.line_cells import is_line_board, plain_size
 from nonet.formats.shape import PLAIN_ROW, SIDES, SMALLEST, Shape, shape
 from nonet.formats.sukaku import is_table_row
 from nonet.formats.table import FORMATS, format_of_line
