@@ -329,7 +329,8 @@ def test_what_a_format_claims_has_its_mark(name: str) -> None:
     """The marks only save questions: what has no mark of a format is not of that format."""
     clues, comments = table.clues_of(name), formats.FORMATS[name].comments
     marks = {part: dict(table.marked(part)).get(name) for part in ("line", "text")}
-    together = [clue for clue in (clues.sure, clues.likely, clues.near) if clue]
+    sure = [clue for clue in (clues.sure, clues.likely) if clue]
+    together = [*sure, clues.near] if clues.near else sure
     for label, text in TEXTS.items():
         lines = text.split("\n")
         for line in lines:
@@ -342,6 +343,9 @@ def test_what_a_format_claims_has_its_mark(name: str) -> None:
             has_mark = marks["text"] is not None and marks["text"](bare)
             claims = bool(head.lines) and any(clue(head) for clue in together)
             assert has_mark or not claims, f"{label} from line {start + 1}"
+            if (rows := dict(table.marked("rows")).get(name)) is not None:
+                claims = bool(head.lines) and any(clue(head) for clue in sure)
+                assert rows(head.joined) or not claims, f"{label} from line {start + 1}"
 
 
 @pytest.mark.parametrize("delimiter", [",", ";", "\t"])

@@ -30,9 +30,8 @@ from nonet.formats.rows import (
     size_of_rows,
     wrong_width,
 )
-from nonet.formats.shape import Shape, shape
+from nonet.formats.shape import SIDES, Shape, shape
 from nonet.formats.sukaku import KNOWN_MARKS, WITHOUT_GIVENS
-from nonet.formats.text import plain
 from nonet.puzzle import Board, Position, Puzzle
 from nonet.rules import CLASSIC, Rules
 
@@ -227,15 +226,15 @@ _RULES = "; rules other than the boxes"
 
 
 def _has_candidates(head: Head) -> bool:
-    return any(_may_be_candidates(plain(text)) for _, text in inside_frames(head.lines[:200]))
+    return any(_may_be_candidates(shape(text)) for _, text in inside_frames(head.lines[:200]))
 
 
-def _may_be_candidates(text: str) -> bool:
+def _may_be_candidates(line: Shape) -> bool:
     """Whether a line may be a row of a candidate grid; above 9x9 it has commas."""
-    cells = text.replace("|", " ").split()
-    if len(cells) not in range(SMALLEST, 37) or max(map(len, cells)) < 2 or "-1" in cells:
+    cells = line.words
+    if len(cells) not in SIDES or max(map(len, cells)) < 2 or "-1" in cells:
         return False
-    return len(cells) < 10 or "," in text
+    return len(cells) < 10 or "," in line.plain
 
 
 def _is_near(head: Head) -> int:

@@ -384,7 +384,7 @@ class Beside:
             self._frame = None
             return text
         before, after = line[:left], line[right:]
-        if not (has_word(before) or has_word(after)):
+        if not (before.strip() or after.strip()) or not (has_word(before) or has_word(after)):
             return text
         self._words += 1
         self.has_any = True

@@ -57,14 +57,15 @@ class Row(NamedTuple):
     """The module of a format in this package, and its marks: what every text of it has. Without them it is not tried.
 
     ``line`` begins a line that shows the format by itself. ``text`` is anywhere in lines that show it together, without
-    the space around each. Both are regular expressions; None says that no line shows it, or no lines together.
-    ``rows`` says that its boards are rows, which may be between boards of other forms.
+    the space around each. Boards of a format with ``rows`` are rows, which may be between boards of other forms, and
+    the mark is anywhere in them. All are regular expressions; None says that no line shows it, no lines together, or
+    that its boards are not rows.
     """
 
     module: str
     line: str | None = None
     text: str | None = None
-    rows: bool = False
+    rows: str | None = None
 
 
 _NAMES = rf'(?:^|[,;\t"]) *(?i:{"|".join(PUZZLE_NAMES)}) *(?:$|[,;\t"])|"|^sep='
@@ -75,6 +76,12 @@ _BOARDS = (
     r"|[^,;\t\n]{199}| *[^\s,;]{2,36}(?: +[^\s,;]{2,36})+ *(?:$|[,;\t]))"
 )
 """A board in a column: a long run, as many signs as it has cells, a long text, or rows with spaces between them."""
+
+_COLUMNS = r"\t[^\n\t]*\t[^\n\t]*\t|,[^\n,]*,[^\n,]*,|;[^\n;]*;[^\n;]*;"
+"""Three tabs, commas or semicolons on a line, which separate the four cells of the smallest row."""
+
+_GROUPS = r"^[^\S\n|]*(?:\|[^\S\n|]*)*(?:[^\s|]{4,36}(?:[^\S\n]|\||$)+){4,36}$|^.{80}"
+"""A line of groups of candidates as wide as the smallest board, or as long as a row of a classic one."""
 
 ROWS = {
     "opensudoku": Row("opensudoku", text="<opensudoku"),
@@ -105,18 +112,18 @@ ROWS = {
     "integers": Row("large", text=""),
     "json": Row("written", text=r"^\{"),
     "yaml": Row("written", text=r"^\w[\w -]*:(?:\s|$)"),
-    "sukaku-table": Row("sukaku", text="", rows=True),
+    "sukaku-table": Row("sukaku", text="", rows=_GROUPS),
     "sdk": Row("saved", text=r"^(?:#[ADCBSLU]|\[)"),
     "ss": Row("saved", text=r"^\*-{11}\*"),
     "list": Row("lists", text=""),
-    "sheet": Row("sheets", text="", rows=True),
-    "pm-marked": Row("pencilmarks", text="", rows=True),
-    "pm": Row("pencilmarks", text="", rows=True),
-    "jigsaw": Row("jigsaw", r"\s*[^\s#,;]{16}", "", rows=True),
+    "sheet": Row("sheets", text="", rows=_COLUMNS),
+    "pm-marked": Row("pencilmarks", text="", rows="<"),
+    "pm": Row("pencilmarks", text="", rows=""),
+    "jigsaw": Row("jigsaw", r"\s*[^\s#,;]{16}", "", rows=""),
     "sukaku": Row("sukaku", r"\s*\S.{99}", ".{700}"),
     "bank": Row("rated", r"\s*[0-9a-f]{12} "),
-    "boxed": Row("grids", text="", rows=True),
-    "grid": Row("grids", text="", rows=True),
+    "boxed": Row("grids", text="", rows=""),
+    "grid": Row("grids", text="", rows=""),
     "csv": Row("tables", r"(?=.{17}).*[,;\t]", f"{_NAMES}|{_BOARDS}"),
     "line": Row("line", r".{37}", ""),
     "sdm": Row("line"),
@@ -136,7 +143,7 @@ LISTED = (
 )  # fmt: skip
 """The formats in the order in which they are shown; others come last."""
 
-FORMS_OF_ROWS = tuple(name for name, row in ROWS.items() if row.rows)
+FORMS_OF_ROWS = tuple(name for name, row in ROWS.items() if row.rows is not None)
 """The formats whose boards are rows, in their order."""
 
 
@@ -172,8 +179,10 @@ def clues_of(name: str) -> Clues:
 
 
 @functools.cache
-def marked(part: Literal["line", "text"]) -> tuple[tuple[str, Callable[[str], object]], ...]:
-    """Return the names of the formats with a mark of a line or of a text, each with what looks for it."""
+def marked(
+    part: Literal["line", "text", "rows"],
+) -> tuple[tuple[str, Callable[[str], object]], ...]:
+    """Return the names of the formats with a mark of a line, of a text or of rows, each with what looks for it."""
     flags = re.DOTALL if part == "line" else re.MULTILINE
     marks = [(name, getattr(row, part)) for name, row in ROWS.items()]
     patterns = [(name, re.compile(mark, flags)) for name, mark in marks if mark is not None]
