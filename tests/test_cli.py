@@ -809,6 +809,21 @@ def test_completion_is_there_for_the_shell() -> None:
     assert done.code == 0 and "complete" in done.out
     done = run_process(COMP_WORDS="nonet ge", COMP_CWORD="1", _NONET_COMPLETE="complete_bash")
     assert done.out.split() == ["generate"]
+    done = run_process(
+        COMP_WORDS="nonet solve --from f-", COMP_CWORD="3", _NONET_COMPLETE="complete_bash"
+    )
+    assert done.out.split() == ["f-puzzles"]
+
+
+def test_options_are_checked_before_a_command_begins(tmp_path: Path) -> None:
+    missing = str(tmp_path / "none.txt")
+    for command in (["solve"], ["hint"], ["bench", "--limit", "1"]):
+        assert (
+            "unknown format 'x' for --from; use line" in run(*command, "--from", "x", missing).err
+        )
+        assert run(*command, "--rules", " ", missing).err.endswith(
+            "--rules is empty; leave it out for the usual rules\n"
+        )
 
 
 def test_version() -> None:
