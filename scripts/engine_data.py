@@ -4,7 +4,8 @@
 
 The core names techniques by number and takes profiles as numbers; the tables of js/engine/data.js are those of
 `nonet.steps`. js/engine/verbs_table.js has what `nonet.web.verbs` declares, js/play/offered.js what Play offers by
-name, and js/game/form.js how moves and save files are written. A test compares the files with them; after a change
+name, and js/game/form.js how moves and save files are written, and
+js/many/signs.js what a table is read by. A test compares the files with them; after a change
 there, write them again.
 """
 
@@ -14,6 +15,8 @@ import json
 from pathlib import Path
 from typing import Any
 
+from nonet.base.column_names import PUZZLE_NAMES, SOLUTION_NAMES
+from nonet.base.digits import BLANKS
 from nonet.base.options import Seed, Whole, options_of
 from nonet.game import moves, saves
 from nonet.game.game import LARGEST
@@ -196,10 +199,30 @@ def form_js() -> str:
     )
 
 
+_SIGNS_HEAD = """\
+// What files of many puzzles are read by, as nonet.base declares it. scripts/engine_data.py writes this file.
+
+"""
+
+
+def signs_js() -> str:
+    """Return js/many/signs.js."""
+    constants = {
+        "BLANKS": ("Characters of an empty cell.", BLANKS),
+        "NAMES": ("Names of the column with the puzzle, the surest first.", PUZZLE_NAMES),
+        "SOLUTIONS": ("Names of a column that never has it.", SOLUTION_NAMES),
+    }
+    return _SIGNS_HEAD + "\n".join(
+        f"/** {about} */\nexport const {name} = {json.dumps(value)};\n"
+        for name, (about, value) in constants.items()
+    )
+
+
 FILES = {
     "js/engine/data.js": data_js,
     "js/game/form.js": form_js,
     "js/engine/verbs_table.js": verbs_js,
+    "js/many/signs.js": signs_js,
     "js/play/offered.js": offered_js,
 }
 

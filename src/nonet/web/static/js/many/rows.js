@@ -3,14 +3,13 @@
  * the core or the page. Rows that are not puzzles keep their text and get a reason.
  */
 
+import { BLANKS, NAMES, SOLUTIONS } from "./signs.js";
+
 export const CELLS = 81;
 /** Characters of a line; a longer one is not text, and is cut. */
 const LONGEST = 2 ** 24;
-const BLANKS = "0.*_-";
+const ONE_BLANK = new RegExp(`^[1-9]*(?:([${BLANKS.replace(/[\]\\^-]/g, "\\$&")}])(?:\\1|[1-9])*)?$`);
 const DELIMITERS = [",", ";", "\t"];
-/** Names of the column with the puzzle, the surest first, and of a column that never has it: as in nonet/formats/fields.py. */
-const NAMES = ["puzzle", "puzzles", "quizzes", "quiz", "question", "sudoku", "givens", "initial_board", "starting_cells", "grid", "board", "clues"];
-const SOLUTIONS = ["solution", "solutions", "answer", "answers", "solved"];
 const FIRST = 100; // rows in which a puzzle is looked for
 
 /**
@@ -24,7 +23,7 @@ const FIRST = 100; // rows in which a puzzle is looked for
  */
 
 /** Whether a text has the form of a board of 81 cells. @param {string} text */
-const isBoard = (text) => /^[1-9]*(?:([0.*_-])(?:\1|[1-9])*)?$/.test(text) && text.length === CELLS;
+const isBoard = (text) => ONE_BLANK.test(text) && text.length === CELLS;
 
 /** Whether a line is empty or a comment. @param {string} line */
 export const isSkipped = (line) => !line.trim() || line.startsWith("#");
