@@ -14,7 +14,7 @@ from quick import some
 
 from nonet import Puzzle, batch, engine
 from nonet.batch import RateResult, Status
-from nonet.engine.pieces import shrinking_pieces
+from nonet.engine.threads import shrinking_pieces
 from nonet.steps import TECHNIQUES, profile, technique
 
 ROWS = rated.rows()

@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from nonet import _core
 from nonet.base.errors import LimitReached
-from nonet.engine.pieces import even_pieces, in_pieces, thread_count
+from nonet.engine.threads import even_pieces, in_pieces, thread_count
 from nonet.engine.time_limits import check_time_limit, has_time_limit
 
 __all__ = ["ENUMERATED", "MEMORY", "WORK_OF_A_GUESS", "Contraction", "Progress"]

@@ -10,7 +10,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from nonet import _core
-from nonet.engine.pieces import (
+from nonet.engine.results import Status
+from nonet.engine.threads import (
     Piece,
     check_seed,
     cut,
@@ -21,12 +22,11 @@ from nonet.engine.pieces import (
     views,
     wrap,
 )
-from nonet.engine.results import Status
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from nonet.engine.pieces import FlatBuffer
+    from nonet.engine.threads import FlatBuffer
 
 __all__ = [
     "TRANSFORM",

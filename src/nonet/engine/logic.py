@@ -19,8 +19,8 @@ from nonet.base.masks import digits_of
 from nonet.boards.grid import Candidates, Grid
 from nonet.engine.budgets import bounds
 from nonet.engine.geometry import geometry_of
-from nonet.engine.pieces import cut, in_pieces, shrinking_pieces, thread_count, view, views
 from nonet.engine.results import Status
+from nonet.engine.threads import cut, in_pieces, shrinking_pieces, thread_count, view, views
 from nonet.rules import CLASSIC
 from nonet.steps import (
     SE,
@@ -42,7 +42,7 @@ from nonet.steps.profiles import SEARCHES
 from nonet.steps.rating import UNSOLVED
 
 if TYPE_CHECKING:
-    from nonet.engine.pieces import FlatBuffer
+    from nonet.engine.threads import FlatBuffer
     from nonet.rules import Rules
 
 __all__ = [

@@ -10,14 +10,14 @@ from nonet import _core
 from nonet.base.digits import write_cells
 from nonet.boards.grid import Grid
 from nonet.engine.budgets import bounds, budget_of, can_hand_over
-from nonet.engine.pieces import Views, even_pieces, in_pieces, thread_count, view, views
 from nonet.engine.results import Scan, Stats, Status
 from nonet.engine.sat import hand_over
 from nonet.engine.tables import is_classic, masks_of, tables_of
+from nonet.engine.threads import Views, even_pieces, in_pieces, thread_count, view, views
 from nonet.rules import CLASSIC, Rules
 
 if TYPE_CHECKING:
-    from nonet.engine.pieces import FlatBuffer
+    from nonet.engine.threads import FlatBuffer
 
 __all__ = ["scan_lines", "solve_rows"]
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from nonet import _core
-from nonet.engine.pieces import (
+from nonet.engine.threads import (
     check_seed,
     cut,
     even_pieces,
@@ -19,7 +19,7 @@ from nonet.engine.pieces import (
 )
 
 if TYPE_CHECKING:
-    from nonet.engine.pieces import FlatBuffer
+    from nonet.engine.threads import FlatBuffer
 
 __all__ = ["generate_rows"]
 
