@@ -20,7 +20,7 @@ from nonet.boards.grid import Candidates, Grid
 from nonet.engine.budgets import bounds
 from nonet.engine.geometry import geometry_of
 from nonet.engine.results import Status
-from nonet.engine.threads import cut, in_pieces, shrinking_pieces, thread_count, view, views
+from nonet.engine.threads import cut, on_threads, shrinking_ranges, thread_count, view, views
 from nonet.rules import CLASSIC
 from nonet.steps import (
     SE,
@@ -74,7 +74,7 @@ UNSOLVED_POINTS = 65535
 """The ER of a row that the techniques do not solve, in points."""
 
 _ALL = (*TECHNIQUES, *VARIANT_TECHNIQUES)
-_MAX_ROWS = 256  # in one piece of threaded work
+_MAX_ROWS = 256  # in one range of threaded work
 
 _KINDS = (
     *("", "contradiction", "double", "cell", "house"),
@@ -185,7 +185,7 @@ def path_words(
     found = [WordsOfPath(Status.CANCELLED, False, b"")] * n
     rows, nodes, premise = _rows(_explained(profile)), _nodes(budget), _premise(Premise.GIVENS)
 
-    def piece(lo: int, hi: int, stop: bytearray | None) -> None:
+    def call(lo: int, hi: int, stop: bytearray | None) -> None:
         for row in range(lo, hi):
             if stop and stop[0]:
                 return
@@ -194,7 +194,7 @@ def path_words(
             options = nodes, rows, givens, premise, None, stop
             found[row] = _whole_path(givens, marks, options)
 
-    in_pieces(piece, shrinking_pieces(n, threads, _MAX_ROWS), threads)
+    on_threads(call, shrinking_ranges(n, threads, _MAX_ROWS), threads)
     return found
 
 
@@ -551,7 +551,7 @@ def rate_rows(
     source = view(cells)
     rows = _rows(profile)
 
-    def piece(lo: int, hi: int, stop: bytearray | None) -> None:
+    def call(lo: int, hi: int, stop: bytearray | None) -> None:
         places, figures, states, best, moves, kinds, visits = cut(buffers, widths, lo, hi)
         assert figures is not None and states is not None
         begin = source if places is not None else source[lo * stride :]
@@ -560,4 +560,4 @@ def rate_rows(
         if progress is not None:
             progress(hi - lo)
 
-    in_pieces(piece, shrinking_pieces(n, threads, _MAX_ROWS), threads)
+    on_threads(call, shrinking_ranges(n, threads, _MAX_ROWS), threads)

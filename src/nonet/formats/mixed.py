@@ -34,7 +34,7 @@ __all__ = ["begins_board", "read_mixed"]
 
 
 _MOST_ODD = 100  # clues and bad rows of one run: for each of them the whole run is looked at
-_MOST_ROWS = 1500  # rows of one run; a longer one is read in pieces
+_MOST_ROWS = 1500  # rows of one run; a longer one is read in parts
 _MOST_OF_LIST = 2000  # lines: one cell of a 36x36 board on each
 _QUOTE = re.compile(r"\s*(?:>\s?)+(?=\s|\d|[.|+*_-]|$)|\s*//+!?(?:\s|$)")
 _TERMINAL = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
