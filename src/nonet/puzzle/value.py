@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import suppress
 from functools import partial
 from itertools import islice
 from types import MappingProxyType
@@ -13,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, overload
 from nonet import engine
 from nonet.base import later
 from nonet.base.cells import CellSet
-from nonet.base.digits import half_character, plain_cells, with_separators
+from nonet.base.digits import with_separators
 from nonet.base.errors import LimitReached, ParseError, RulesError
 from nonet.base.immutable import Immutable
 from nonet.base.nested import as_list, is_board
@@ -34,7 +32,8 @@ from nonet.puzzle.contradiction import why_unsolvable
 from nonet.puzzle.errors import Conflict, MultipleSolutions, NoSolution
 from nonet.puzzle.exact import AtLeast
 from nonet.puzzle.impossible import with_impossible
-from nonet.rules import ANY_RULES, CLASSIC, Rules, box_shapes
+from nonet.puzzle.inputs import checked_info, from_text, usual_rules
+from nonet.rules import CLASSIC, Rules
 from nonet.rules.variants import format_rules, own_digits_in, parse_rules
 
 if TYPE_CHECKING:
@@ -110,7 +109,7 @@ class Puzzle(Immutable, compared=("rules", "givens", "marks")):
                 f" got {rules!r}"
             )
         if isinstance(givens, str):
-            givens = _from_text(givens, rules)
+            givens = from_text(givens, rules)
             rules = None if isinstance(givens, Puzzle) else rules
         elif isinstance(puzzle := getattr(givens, "puzzle", None), Puzzle):
             givens = puzzle  # of a Position
@@ -129,7 +128,7 @@ class Puzzle(Immutable, compared=("rules", "givens", "marks")):
         if marks is not None and any(marks.placed):
             marks = Candidates.from_masks(marks.masks)  # what is filled in belongs to a position
         if rules is None:
-            rules = CLASSIC if givens.size == 9 else _usual_rules(givens.size)
+            rules = CLASSIC if givens.size == 9 else usual_rules(givens.size)
             rules = rules if (own := givens.digit_set) is None else rules.with_digits(own)
         elif isinstance(rules, str):
             rules = parse_rules(rules, size=givens.size)
@@ -140,7 +139,7 @@ class Puzzle(Immutable, compared=("rules", "givens", "marks")):
                 )
         own = None if rules is CLASSIC else rules.own_digits
         givens, marks = givens.with_digit_set(own), marks and marks.with_digit_set(own)
-        notes = MappingProxyType(_texts(info)) if info else _NO_INFO
+        notes = MappingProxyType(checked_info(info)) if info else _NO_INFO
         self._keep(rules=rules, givens=givens, marks=marks, info=notes)
 
     @classmethod
@@ -740,61 +739,3 @@ _new = object.__new__
 _set_rules, _set_givens, _set_marks, _set_info = (
     Puzzle.__dict__[name].__set__ for name in ("rules", "givens", "marks", "info")
 )
-
-
-def _texts(info: Mapping[str, str]) -> dict[str, str]:
-    """Return the notes about a puzzle if they are texts that can be written."""
-    for name, text in info.items():
-        for each in (name, text):
-            if not isinstance(each, str):
-                raise TypeError(f"info holds texts, got {each!r} in {{{name!r}: {text!r}}}")
-            if half_character(each) is not None:
-                raise ParseError(
-                    f"info holds whole characters, got half of one in {name!r}: {text[:40]!r}"
-                )
-    return dict(info)
-
-
-def _from_text(text: str, rules: Rules | str | None) -> Puzzle | Grid:
-    """Return the grid of a plain line of cells if its rules fit, else the puzzle that `nonet.parse` reads."""
-    cells = plain_cells(text) if own_digits_in(rules) is None else None
-    if cells is not None and _fits(rules, math.isqrt(len(cells))):
-        return Grid(cells)
-    try:
-        board: Puzzle | Position = later.parse(text, rules)
-    except ParseError:
-        if isinstance(rules, str):
-            _check_rules(rules, text)
-        raise
-    return board if isinstance(board, Puzzle) else board.puzzle
-
-
-def _check_rules(rules: str, text: str) -> None:
-    """Raise `RulesError` if a text can be read, but not with these rules."""
-    with suppress(ParseError):
-        size = later.parse(text, ANY_RULES).rules.size
-        try:
-            parse_rules(rules, size=size)
-        except RulesError as error:
-            raise error from None
-
-
-def _fits(rules: Rules | str | None, size: int) -> bool:
-    """Whether a board of this size has these rules, or with None, the usual ones of its size."""
-    if rules is None and size == 9:
-        return True
-    try:
-        given = Rules(size=size) if rules is None else rules
-        return (parse_rules(given, size=size) if isinstance(given, str) else given).size == size
-    except RulesError:
-        return False
-
-
-def _usual_rules(size: int) -> Rules:
-    """Return the rules of a size with square boxes; else raise an error that says how to choose."""
-    try:
-        return Rules(size=size)
-    except RulesError as error:
-        shapes = box_shapes(size)
-        words = f"{shapes[0][0]}x{shapes[0][1]}" if shapes else "latin"
-        raise RulesError(f'{error}, for example rules="{words}"') from None
