@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import partial
 from itertools import islice
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeAlias, overload
@@ -21,17 +20,11 @@ from nonet.puzzle.checking import (
     ITSELF,
     Check,
     Itself,
-    allowed_by_constraints,
+    allowed_masks,
     check_grid,
     check_puzzle,
-    conflict_sentence,
-    conflicts_of,
-    several_sentence,
 )
-from nonet.puzzle.contradiction import why_unsolvable
-from nonet.puzzle.errors import Conflict, MultipleSolutions, NoSolution
 from nonet.puzzle.exact import AtLeast
-from nonet.puzzle.impossible import with_impossible
 from nonet.puzzle.inputs import checked_info, from_text, usual_rules
 from nonet.rules import CLASSIC, Rules
 from nonet.rules.variants import format_rules, own_digits_in, parse_rules
@@ -166,19 +159,7 @@ class Puzzle(Immutable, compared=("rules", "givens", "marks")):
             grid = engine.only_solution(self.rules, self.givens)
             if grid is not None:
                 return grid
-        result = engine.search(self.rules, self.givens, self.marks, limit=2, budget=budget)
-        if not result.exact and len(result.grids) < 2:
-            solutions = "1 solution" if result.grids else "no solution"
-            raise LimitReached(
-                f"{engine.budget_sentence(self.rules, budget)}; found {solutions} so far",
-                progress=result.grids,
-            )
-        if not result.grids:
-            raise self._conflict() or self._no_solution()
-        if len(result.grids) > 1:
-            examples = result.grids[:2]
-            raise MultipleSolutions(several_sentence(examples), puzzle=self, examples=examples)
-        return result.grids[0]
+        return exact.only_solution(self, budget)
 
     def solutions(self, *, budget: int | None = None) -> Iterator[Grid]:
         """Yield every solution once, as the search finds it.
@@ -274,21 +255,7 @@ class Puzzle(Immutable, compared=("rules", "givens", "marks")):
         >>> len(p.candidates()), sorted(p.candidates()["r5c5"])
         (153, [5])
         """
-        size = self.rules.size
-        masks = [(1 << size) - 1] * size**2
-        if self.marks is not None:
-            masks = list(self.marks.masks)
-        digits, peers = bytes(self.givens), self.rules.peers
-        for cell, digit in enumerate(digits):
-            if digit:
-                bit = 1 << (digit - 1)
-                masks[cell] &= bit
-                for peer in peers[cell]:
-                    if not digits[peer]:
-                        masks[peer] &= ~bit
-        if self.rules.constraints:
-            masks = allowed_by_constraints(self.rules, self.givens, masks)
-        return Candidates.from_masks(masks, placed=self.givens)
+        return Candidates.from_masks(allowed_masks(self), placed=self.givens)
 
     def check(
         self,
@@ -319,22 +286,6 @@ class Puzzle(Immutable, compared=("rules", "givens", "marks")):
         if grid is ITSELF:
             return check_puzzle(self, budget, language)
         return check_grid(self, grid, budget, language)
-
-    def _no_solution(self) -> NoSolution:
-        """Return the error, which says why there is none when it is printed."""
-        why = partial(why_unsolvable, self.rules, self.givens, self.marks)
-        return NoSolution("the puzzle has no solution", puzzle=self, why=why)
-
-    def _conflict(self) -> Conflict | None:
-        """Return the error for the first two givens that clash, or that violate a constraint; None if none do."""
-        for cells in conflicts_of(self, self.givens):
-            sentence = conflict_sentence(self, self.givens, cells)
-            return Conflict(sentence, puzzle=self, cells=cells)
-        for violation in self.rules.violations(self.givens):
-            cells_of = self.rules.space.indices(violation.cells)
-            first = with_impossible((violation,), self.rules)[0]
-            return Conflict(first.sentence, puzzle=self, cells=cells_of)
-        return None
 
     # -- redundant and missing givens ------------------------------------------------------------
 
@@ -401,17 +352,9 @@ class Puzzle(Immutable, compared=("rules", "givens", "marks")):
         >>> sum(1 for _ in Puzzle("1234 3412 2143 4321").minimal_puzzles())
         284
         """
-        from nonet.puzzle import minimality
-        from nonet.puzzle.constraint_sets import with_fewest_constraints
+        from nonet.puzzle.minimality import minimal_puzzles
 
-        solution, puzzle = self.solution(budget=budget), self
-        if not self.rules.houses_only and budget is None:
-            budget = minimality.MOST_GUESSES
-        if constraints:
-            puzzle = with_fewest_constraints(self, seed, budget)
-        givens = puzzle._given_sets(budget, keeps_undecided=not self.rules.houses_only)
-        for kept in islice(minimality.minimal_sets(givens, solution, seed), limit):
-            yield Puzzle(givens.only(kept), rules=puzzle.rules, marks=puzzle.marks)
+        yield from islice(minimal_puzzles(self, seed, constraints, budget), limit)
 
     def differences(self, *, budget: int | None = None) -> dict[int, frozenset[int]]:
         """Return the cells in which solutions differ, each with all digits that it has in some solution.
@@ -440,11 +383,11 @@ class Puzzle(Immutable, compared=("rules", "givens", "marks")):
         frozenset({2, 3, 4})
         """
         masks = engine.masks_of(self.givens, self.marks, "Q")
-        unions, exact = engine.true_masks(engine.tables_of(self.rules), masks, budget=budget)
-        if not exact:
+        unions, is_exact = engine.true_masks(engine.tables_of(self.rules), masks, budget=budget)
+        if not is_exact:
             raise LimitReached(engine.budget_sentence(self.rules, budget), progress=None)
         if not all(unions):
-            raise self._conflict() or self._no_solution()
+            raise exact.unsolvable(self)
         from nonet.puzzle.true_candidates import TrueCandidates
 
         return TrueCandidates.of(self, unions)
