@@ -13,7 +13,7 @@ several commands share; the sentence about it in `docs/cli.md` is yours to write
 (``js/engine/verbs.js``), its function reads the option, or leaves the request to Python, as `generate` does with all
 fields but those in ``FIELDS`` of ``js/engine/generating.js``. What chooses a puzzle is part of its recipe:
 `nonet.generating.request`. Add it to the requests of ``tests/engine_cases.py``. `tests/test_verbs.py`,
-`test_web_engine.py` and `test_web_api.py` compare all of them.
+`test_web_engine.py` and `test_web_http.py` compare all of them.
 
 The help is one line, which ends with ``(default: {default})`` where that helps; ``about`` is a longer text for the
 docs. The help of a command has 40 lines: where that is full, a new option shortens another text.

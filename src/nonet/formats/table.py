@@ -11,11 +11,11 @@ A new format
    `jigsaw`), with the marks that every text of it has, and its name in `LISTED`. A format that few people bring is a
    plug-in, with a call in `formats/rare/__init__.py` instead of a row.
 3. A sample in `tests/data/formats/`, with its row in `TABLE` of `tests/test_formats.py`, and the format in the lists of
-   the laws that hold for it: `test_law_…` there and in `test_formats_sizes.py`, `test_bad_text` of
-   `test_formats_errors.py`, `FORMS` of `test_formats_mixed.py`.
+   the laws that hold for it: `test_law_…` of `test_formats_laws.py` and `test_formats_sizes_laws.py`, `test_bad_text`
+   of `test_formats_errors.py`, `FORMS` of `test_formats_mixed.py`.
 4. A row in `docs/formats.md`, and the number of formats in `README.md`.
 
-`pytest tests/test_formats.py -k "not law"` says what is missing; then the laws of `tests/test_formats*.py` take a
+`pytest tests/test_formats.py` says what is missing; then the laws of `tests/test_formats*.py` take a
 minute. Another delimiter of tables is not a format (`delimiter_of` in `formats/table_start.py` chooses it), and another
 suffix of tables belongs in `TABLES` of `src/nonet/tables/texts.py`.
 """
