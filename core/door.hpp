@@ -367,11 +367,20 @@ struct Text {
   }
 };
 
-// Room for words, as many as fit.
+// Room for words, as many as fit: the buffer is as long as it is, or as a caller says; then how many are written, and the
+// status.
 struct Words {
   using Parameters = List<Parameter<"words", uint32_t, Way::kOutput>>;
   template <class F> static auto pass(Call &, const Value *given, F next) {
     return next(given->buffer<uint32_t>(), given->size);
+  }
+};
+struct WordsWritten {
+  using Parameters = List<Parameter<"words", uint32_t, Way::kOutput, 1>, Parameter<"capacity", size_t, Way::kCount>,
+                          Parameter<"written", size_t, Way::kOne>, Parameter<"status", uint8_t, Way::kOne>>;
+  template <class F> static auto pass(Call &, const Value *given, F next) {
+    return next(given[0].buffer<uint32_t>(), (size_t)given[1].bits, given[2].buffer<size_t>(),
+                given[3].buffer<uint8_t>());
   }
 };
 
@@ -454,37 +463,43 @@ using Bulk = Workspace<nonet_workspace_bytes>;
 using Logic = Workspace<nonet_logic_workspace_bytes>;
 
 // For Python and for a page.
-using Shared = List<NONET_ROW(solve, Boards, Limits, Results, Bulk, Stop),
-                    NONET_ROW(solve_marks, Masks<uint16_t>, Limits, Results, Bulk, Stop),
-                    NONET_ROW(rate, Boards, Budget, Ratings, Logic, Stop, Profile, Premise),
-                    NONET_ROW(generate, Number<"seed", uint64_t>, Number<"first", uint64_t>, Count<"n">, Spec, Options,
-                              Out<"puzzles", uint8_t, 81>, MaybeOut<"solutions", uint8_t, 81>,
-                              Out<"status", uint8_t, 1>, Workspace<nonet_generate_workspace_bytes>, Stop),
-                    NONET_ROW(canonical, Boards, Options, MaybeOut<"boards", uint8_t, 81>,
-                              Transforms<"transforms", uint8_t, Way::kMaybeOutput>,
-                              MaybeOut<"automorphisms", uint64_t, 1>, Out<"status", uint8_t, 1>, Stop),
-                    NONET_ROW(random_transforms, Number<"seed", uint64_t>, Number<"first", uint64_t>, Count<"n">,
-                              Transforms<"transforms", uint8_t, Way::kOutput>),
-                    NONET_ROW(model_fault, Model, Out<"fault", uint64_t, 5>),
-                    NONET_ROW(apply_transforms, Sources, Transforms<"transforms", const uint8_t, Way::kInput>,
-                              Out<"result", uint8_t, 81>)>;
+using Shared =
+    List<NONET_ROW(solve, Boards, Limits, Results, Bulk, Stop),
+         NONET_ROW(solve_marks, Masks<uint16_t>, Limits, Results, Bulk, Stop),
+         NONET_ROW(rate, Boards, Budget, Ratings, Logic, Stop, Profile, Premise),
+         NONET_ROW(generate, Number<"seed", uint64_t>, Number<"first", uint64_t>, Count<"n">, Spec, Options,
+                   Out<"puzzles", uint8_t, 81>, MaybeOut<"solutions", uint8_t, 81>, Out<"status", uint8_t, 1>,
+                   Workspace<nonet_generate_workspace_bytes>, Stop),
+         NONET_ROW(canonical, Boards, Options, MaybeOut<"boards", uint8_t, 81>,
+                   Transforms<"transforms", uint8_t, Way::kMaybeOutput>, MaybeOut<"automorphisms", uint64_t, 1>,
+                   Out<"status", uint8_t, 1>, Stop),
+         NONET_ROW(random_transforms, Number<"seed", uint64_t>, Number<"first", uint64_t>, Count<"n">,
+                   Transforms<"transforms", uint8_t, Way::kOutput>),
+         NONET_ROW(model_fault, Model, Out<"fault", uint64_t, 5>),
+         NONET_ROW(transform_of, Number<"number", uint64_t>, Transforms<"transform", uint8_t, Way::kOutput>),
+         NONET_ROW(rate_board, Position, Budget, PositionRatings, Logic, Profile, Givens, Premise, MoreHouses),
+         NONET_ROW(path, Position, Number<"most", size_t>, Budget, WordsWritten, Logic, Profile, Givens, Premise,
+                   MoreHouses, Stop),
+         NONET_ROW(all_steps, Position, Number<"chains", int>, Budget, WordsWritten, Logic, Profile, Givens, Premise,
+                   MoreHouses, Stop),
+         NONET_ROW(apply_transforms, Sources, Transforms<"transforms", const uint8_t, Way::kInput>,
+                   Out<"result", uint8_t, 81>)>;
 
 // In Python methods of the tables.
 using OfTables = List<NONET_ROW(general_solve, Tables, Boards, Limits, Results, TablesWorkspace, Stop),
-                      NONET_ROW(general_solve_marks, Tables, Masks<uint64_t>, Limits, Results, TablesWorkspace, Stop)>;
+                      NONET_ROW(general_solve_marks, Tables, Masks<uint64_t>, Limits, Results, TablesWorkspace, Stop),
+                      NONET_ROW(prove, Tables, In<"marks", uint64_t, kCells>, MaybeIn<"solution", uint64_t, kCells>,
+                                Number<"literal", uint32_t>, Number<"inside", uint32_t>, Number<"kinds", uint32_t>,
+                                Budget, Words, One<"written", size_t>, One<"status", uint8_t>, ProofWorkspace)>;
 
 // For a page alone. In Python one board is `bytes`, and a search an object.
-using OfPage = List<
-    NONET_ROW(workspace_bytes), NONET_ROW(search_begin, In<"marks", uint16_t, 81>, Held),
-    NONET_ROW(search_next, Budget, Out<"solutions", uint8_t, kCells>, Count<"capacity">, One<"written", size_t>,
-              One<"status", uint8_t>, Counters, Held),
-    NONET_ROW(technique_name, Number<"technique", size_t>), NONET_ROW(technique_family, Number<"technique", size_t>),
-    NONET_ROW(technique_rating, Number<"technique", size_t>), NONET_ROW(technique_premise, Number<"technique", size_t>),
-    NONET_ROW(rate_board, Position, Budget, PositionRatings, Logic, Profile, Givens, Premise, MoreHouses),
-    NONET_ROW(path, Position, Number<"most", size_t>, Budget, Out<"words", uint32_t, 1>, Count<"capacity">,
-              One<"written", size_t>, One<"status", uint8_t>, Logic, Profile, Givens, Premise, MoreHouses),
-    NONET_ROW(all_steps, Position, Number<"chains", int>, Budget, Out<"words", uint32_t, 1>, Count<"capacity">,
-              One<"written", size_t>, One<"status", uint8_t>, Logic, Profile, Givens, Premise, MoreHouses)>;
+using OfPage = List<NONET_ROW(workspace_bytes), NONET_ROW(search_begin, In<"marks", uint16_t, 81>, Held),
+                    NONET_ROW(search_next, Budget, Out<"solutions", uint8_t, kCells>, Count<"capacity">,
+                              One<"written", size_t>, One<"status", uint8_t>, Counters, Held),
+                    NONET_ROW(technique_name, Number<"technique", size_t>),
+                    NONET_ROW(technique_family, Number<"technique", size_t>),
+                    NONET_ROW(technique_rating, Number<"technique", size_t>),
+                    NONET_ROW(technique_premise, Number<"technique", size_t>)>;
 
 // For the Python of a page: what core/bind writes by hand, src/nonet/web/python/_core.py writes with these.
 using OfPagePython =
@@ -498,10 +513,6 @@ using OfPagePython =
                    One<"written", size_t>, One<"status", uint8_t>, Counters, Held),
          NONET_ROW(general_prune, Tables, Options, Changed<"marks", uint64_t, kCells>, One<"status", uint8_t>,
                    TablesWorkspace),
-         NONET_ROW(prove, Tables, In<"marks", uint64_t, kCells>, MaybeIn<"solution", uint64_t, kCells>,
-                   Number<"literal", uint32_t>, Number<"inside", uint32_t>, Number<"kinds", uint32_t>, Budget, Words,
-                   One<"written", size_t>, One<"status", uint8_t>, ProofWorkspace),
-         NONET_ROW(transform_of, Number<"number", uint64_t>, Transforms<"transform", uint8_t, Way::kOutput>),
          NONET_ROW(contraction_plan_make, In<"marks", uint16_t, 81>, Number<"box", int>, Number<"variant", int>,
                    Plan<uint8_t, Way::kOutput>),
          NONET_ROW(contraction_begin, In<"marks", uint16_t, 81>, Plan<const uint8_t, Way::kInput>, Held),

@@ -26,7 +26,9 @@ WORST = "3..2.....................1..5.....7.....9.............6..............4.
 KNIGHTS = Puzzle(EMPTY, rules="antiknight")
 
 # All steps, without a budget.
-all_steps, board = engine.logic._core.all_steps, engine.logic._board(Puzzle(HARDEST).candidates())
+from nonet.engine import logic
+all_steps, board = logic._all_steps, logic._board(Puzzle(HARDEST).candidates())
+options = logic._Options(0, None, None, 0, None)
 
 def limited(call):
     with engine.time_limit(600):

@@ -39,7 +39,7 @@ SEARCHES = {
         "batch.rate([HARDEST] * 100_000, profile='hodoku', threads=1)",
         "batch.rate([HARDEST] * 100_000, profile='nonet', threads=1)",
         "engine.all_steps(Puzzle(HARDEST).candidates(), everything=True, budget=10**15)",
-        "all_steps(*board, 1, 0, None, None, 0)",
+        "all_steps(board, 1, options)",
     ),
     "equivalent and new puzzles": (
         "batch.canonical([EMPTY] * 1_000_000, threads=1)",

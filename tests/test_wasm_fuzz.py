@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 import strategies
-from test_wasm import assert_equal, marks_of, native, solved
+from test_wasm import assert_equal, marks_of, native_figures, native_steps, solved
 from wasm_core import Core, missing
 
 REASON = missing()
@@ -48,22 +48,21 @@ def test_steps_and_ratings_of_any_position(core: Core, rounds: int) -> None:
         budget, most, chains = (int(rng.integers(*b)) for b in ((1, 3000), (1, 20), (0, 2)))
         premise = int(rng.integers(3))
         options = {"budget": budget, "premise": premise}
-        position = digits.tobytes(), marks.astype("<u8").tobytes()
         for expected, found in (
             (
-                native.path(*position, most, budget, None, None, premise),
+                native_steps("path", digits, marks, most, budget, premise),
                 core.call("path", digits, marks, most, options),
             ),
             (
-                native.all_steps(*position, chains, budget, None, None, premise),
+                native_steps("all_steps", digits, marks, chains, budget, premise),
                 core.call("allSteps", digits, marks, chains, options),
             ),
         ):
             assert (found["status"], found["words"].tobytes()) == expected
         rating = core.call("rateBoard", digits, marks, options)
-        figures = native.rate_one(*position, budget, None, None, premise)
-        keys = ("status", "er", "ep", "ed", "hardest", "steps")
-        assert tuple(int(rating[key][0]) for key in keys) == figures[:6]
+        figures = native_figures(digits, marks, budget, premise)
+        for key in ("status", "er", "ep", "ed", "hardest", "steps"):
+            assert rating[key].tolist() == list(figures[key])
 
 
 @rounds

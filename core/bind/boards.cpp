@@ -155,28 +155,6 @@ class Tables {
     return nb::make_tuple(status, make_bytes(masks.get(), 8 * cells_));
   }
 
-  // Return the status and the words of a proof, 4 bytes each; `literal`, `inside` and `kinds` as in core.h. The solution is
-  // empty if none is known.
-  Tuple<uint8_t, nb::bytes> prove(Array<const uint64_t> marks, Array<const uint64_t> solution, uint32_t literal,
-                                  uint32_t inside, uint32_t kinds, uint64_t budget) const {
-    if (marks.size() != cells_) throw nb::value_error("nonet._core: marks must have one mask per cell");
-    if (solution.size() && solution.size() != cells_)
-      throw nb::value_error("nonet._core: solution must have one mask per cell, or none");
-    const uint64_t *known = solution.size() ? solution.data() : nullptr;
-    Lease workspace(nonet_prove_workspace_bytes(tables()));
-    nonet_options options = make_options(1, budget);
-    for (size_t capacity = 1 << 12;; capacity *= 8) {
-      const std::unique_ptr<uint32_t[]> words(new uint32_t[capacity]);
-      uint8_t status = 0;
-      size_t written = 0;
-      int code = call_core(nullptr, [&] {
-        return nonet_prove(tables(), marks.data(), known, literal, inside, kinds, &options, words.get(), capacity,
-                           &written, &status, workspace->memory, workspace->bytes);
-      });
-      if (code != NONET_MORE) return nb::make_tuple(status, make_bytes(words.get(), 4 * written));
-    }
-  }
-
   const void *tables() const { return memory_->memory; }
   size_t cells() const { return cells_; }
   size_t needed() const { return needed_; }
@@ -204,12 +182,6 @@ class GeneralSearch {
   Home workspace_;
 };
 
-nb::bytes transform_of(uint64_t number) {
-  nonet_transform transform;
-  check(nonet_transform_of(number, &transform));
-  return make_bytes(&transform, sizeof transform);
-}
-
 }  // namespace
 
 void bind_boards(nb::module_ &m) {
@@ -218,16 +190,14 @@ void bind_boards(nb::module_ &m) {
   m.def("read_board", &read_board, "text"_a.none());
   m.def("solve_text", &solve_text, "text"_a.none());
   m.def("first_solutions", &first_solutions, "marks"_a, "capacity"_a);
-  m.def("transform_of", &transform_of, "number"_a);
   nb::class_<Search>(m, "Search")
       .def(nb::init<Array<const uint16_t>>(), "marks"_a)
       .def("next", &Search::next, "capacity"_a, "budget"_a);
   nb::class_<Tables> tables(m, "Tables", "The rules of a board, as the search asks for them.");
   tables.def(nb::init<size_t, Array<const uint8_t>, Array<const uint16_t>>(), "size"_a, "lengths"_a, "cells"_a)
       .def(nb::init<size_t, size_t, int, Array<const int64_t>>(), "cells"_a, "digits"_a, "first"_a, "words"_a)
-      .def("prune", &Tables::prune, "marks"_a)
-      .def("prove", &Tables::prove, "marks"_a, "solution"_a, "literal"_a, "inside"_a, "kinds"_a, "budget"_a);
-  define_methods(tables, door::OfTables(), {"solve", "solve_marks"});
+      .def("prune", &Tables::prune, "marks"_a);
+  define_methods(tables, door::OfTables(), {"solve", "solve_marks", "prove"});
   nb::class_<GeneralSearch>(m, "GeneralSearch")
       .def(nb::init<const Tables &, Array<const uint64_t>>(), "tables"_a, "marks"_a, nb::keep_alive<1, 2>())
       .def("next", &GeneralSearch::next, "capacity"_a, "budget"_a);

@@ -85,32 +85,6 @@ int solve(const Boards &boards, const nonet_options *options, nonet_results *res
   return engine_for(boards.rows, options->limit).solve(boards, *options, *results, workspace);
 }
 
-// Whether 81 characters are digits from 1 to 9 or `blank`.
-bool has_only(const uint8_t *line, uint8_t blank) {
-  typedef uint8_t Bytes __attribute__((vector_size(16)));
-  Bytes bad{};
-  const int starts[] = {0, 16, 32, 48, 64, kCells - 16};
-  for (int at : starts) {
-    Bytes part;
-    memcpy(&part, line + at, sizeof part);
-    bad |= (Bytes)((part - '1') > 8) & (Bytes)(part != blank);
-  }
-  uint64_t half[2];
-  memcpy(half, &bad, sizeof half);
-  return !(half[0] | half[1]);
-}
-
-// Whether 81 characters are digits and at most one kind of the usual blanks. `usual` is the kind of the line before, which
-// is tried first.
-bool is_board(const uint8_t *line, uint8_t &usual) {
-  if (has_only(line, usual)) return true;
-  int first = 0;
-  while (first < kCells && (uint8_t)(line[first] - '1') < 9) first++;
-  if (first == kCells || !memchr("0.*_-", line[first], 5) || !has_only(line, line[first])) return false;
-  usual = line[first];
-  return true;
-}
-
 // Whether the text after a board is a comment. A second board is not: it is the solution column of a table, or a puzzle.
 bool is_comment(const uint8_t *rest, size_t size) {
   if (size == 0) return true;
@@ -225,7 +199,7 @@ int nonet_scan_lines(const uint8_t *text, size_t bytes, int last, uint64_t *offs
     // The common line is 81 characters and a line end; look there before searching.
     const uint8_t *line = text + at;
     size_t left = bytes - at, length = kCells;
-    bool board = left > kCells && line[kCells] == '\n' && is_board(line, usual) && !is_ruler(line);
+    bool board = left > kCells && line[kCells] == '\n' && is_plain_board(line, usual) && !is_ruler(line);
     if (!board) {
       const void *end = memchr(line, '\n', left);
       if (!end && !last) break;
@@ -237,7 +211,7 @@ int nonet_scan_lines(const uint8_t *text, size_t bytes, int last, uint64_t *offs
         break;
       }
       if (used && line[0] != '#') {
-        if (used < kCells || memchr(line, '\r', used) || !is_board(line, usual) || is_ruler(line) ||
+        if (used < kCells || memchr(line, '\r', used) || !is_plain_board(line, usual) || is_ruler(line) ||
             !is_comment(line + kCells, used - kCells)) {
           scan->odd_line = 1;
           break;

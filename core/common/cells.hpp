@@ -4,6 +4,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 namespace nonet {
 
@@ -22,6 +23,9 @@ struct Order {
 };
 inline constexpr Order kOrder;
 
+// The characters of a blank cell, besides the byte 0.
+inline constexpr char kBlanks[] = "0.*_-";
+
 // Byte of a board -> mask of candidates. In the upper half of an entry, givens and bad bytes are flags, so that the sum of 81
 // entries counts the givens, and is kBad or more if some byte is neither a digit nor a blank.
 struct ByteMasks {
@@ -30,12 +34,38 @@ struct ByteMasks {
   constexpr explicit ByteMasks(uint8_t blank) : entry{} {
     for (int i = 0; i < 256; i++) entry[i] = kBad | kBadByte;
     for (int d = 1; d <= 9; d++) entry[d] = entry['0' + d] = kGiven | 1u << (d - 1);
-    const char blanks[] = {0, '0', '.', '*', '_', '-'};
-    for (char b : blanks) entry[(uint8_t)b] = kAllDigits;
+    for (char b : kBlanks) entry[(uint8_t)b] = kAllDigits;
     if (blank && entry[blank] >= kBad) entry[blank] = kAllDigits;
   }
   constexpr uint16_t of(uint8_t byte) const { return (uint16_t)entry[byte]; }
 };
+
+// Whether 81 characters are digits from 1 to 9 or `blank`.
+inline bool has_only(const uint8_t *line, uint8_t blank) {
+  typedef uint8_t Bytes __attribute__((vector_size(16)));
+  Bytes bad{};
+  const int starts[] = {0, 16, 32, 48, 64, kCells - 16};
+  for (int at : starts) {
+    Bytes part;
+    memcpy(&part, line + at, sizeof part);
+    bad |= (Bytes)((part - '1') > 8) & (Bytes)(part != blank);
+  }
+  uint64_t half[2];
+  memcpy(half, &bad, sizeof half);
+  return !(half[0] | half[1]);
+}
+
+// Whether 81 characters are digits and at most one kind of the usual blanks. `usual` is the kind of the line before, which
+// is tried first.
+inline bool is_plain_board(const uint8_t *line, uint8_t &usual) {
+  if (has_only(line, usual)) return true;
+  int first = 0;
+  while (first < kCells && (uint8_t)(line[first] - '1') < 9) first++;
+  if (first == kCells || !memchr(kBlanks, line[first], sizeof kBlanks - 1) || !has_only(line, line[first]))
+    return false;
+  usual = line[first];
+  return true;
+}
 
 // Read 81 bytes as digits, 0 for a blank; false if one is neither.
 inline bool read_digits(const uint8_t *cells, const ByteMasks &masks, uint8_t *digits) {

@@ -34,22 +34,13 @@ int rate_board(const uint8_t *digits, const uint64_t *marks, const nonet_options
   return session.desk ? rate_position(digits, marks, options, results, *session.desk) : NONET_BAD_CALL;
 }
 
-int path(const uint8_t *digits, const uint64_t *marks, size_t most, const nonet_options &options, uint32_t *words,
-         uint32_t capacity, size_t *written, uint8_t *status, void *workspace, size_t bytes) {
-  Session session(options, workspace, bytes);
-  if (!session.desk) return NONET_BAD_CALL;
-  return path_of_position(digits, marks, most, options, Words(words, capacity), written, status, *session.desk);
-}
-
-int all_steps(const uint8_t *digits, const uint64_t *marks, int chains, const nonet_options &options, uint32_t *words,
-              uint32_t capacity, size_t *written, uint8_t *status, void *workspace, size_t bytes) {
-  Session session(options, workspace, bytes);
-  if (!session.desk) return NONET_BAD_CALL;
-  return steps_of_position(digits, marks, chains, options, Words(words, capacity), written, status, *session.desk);
+int steps(const StepsCall &call) {
+  Session session(*call.options, call.workspace, call.workspace_bytes);
+  return session.desk ? steps_of_position(call, *session.desk) : NONET_BAD_CALL;
 }
 
 }  // namespace
 
-const HouseSolver kSolver = {kWorkspaceBytes, rate_board, path, all_steps};
+const HouseSolver kSolver = {kWorkspaceBytes, rate_board, steps};
 
 }  // namespace nonet::NONET_LOGIC

@@ -6,15 +6,26 @@
 
 namespace nonet {
 
+// A call of nonet_all_steps (`number`: chains) or nonet_path (`number`: the most steps).
+struct StepsCall {
+  const uint8_t *digits;
+  const uint64_t *marks;
+  bool all;
+  size_t number;
+  const nonet_options *options;
+  uint32_t *words;
+  size_t capacity, *written;
+  uint8_t *status;
+  void *workspace;
+  size_t workspace_bytes;
+};
+
 struct HouseSolver {
   size_t workspace_bytes;
   // nonet_rate_board, nonet_path and nonet_all_steps with options.board; the pointers are not null.
   int (*rate)(const uint8_t *digits, const uint64_t *marks, const nonet_options &options, const nonet_ratings &results,
               void *workspace, size_t bytes);
-  int (*path)(const uint8_t *digits, const uint64_t *marks, size_t most, const nonet_options &options, uint32_t *words,
-              uint32_t capacity, size_t *written, uint8_t *status, void *workspace, size_t bytes);
-  int (*all_steps)(const uint8_t *digits, const uint64_t *marks, int chains, const nonet_options &options,
-                   uint32_t *words, uint32_t capacity, size_t *written, uint8_t *status, void *workspace, size_t bytes);
+  int (*steps)(const StepsCall &call);
 };
 
 namespace any_logic {

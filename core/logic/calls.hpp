@@ -2,6 +2,7 @@
 #ifndef NONET_LOGIC_CALLS_HPP
 #define NONET_LOGIC_CALLS_HPP
 
+#include "logic/any_houses.hpp"
 #include "logic/rating.hpp"
 
 namespace nonet::NONET_LOGIC {
@@ -61,7 +62,7 @@ inline void store(const nonet_ratings &results, size_t i, const Rating &rating, 
     for (size_t t = 0; t < kCounted; t++) results.counts[i * kCounted + t] = (uint16_t)rating.counts[t];
 }
 
-inline bool is_board(const uint8_t *digits, const uint64_t *marks) {
+inline bool is_position(const uint8_t *digits, const uint64_t *marks) {
   for (int c = 0; c < geometry().cells; c++)
     if (digits[c] > geometry().size || marks[c] > geometry().digits) return false;
   return true;
@@ -70,7 +71,7 @@ inline bool is_board(const uint8_t *digits, const uint64_t *marks) {
 // nonet_rate_board.
 inline int rate_position(const uint8_t *digits, const uint64_t *marks, const nonet_options &options,
                          const nonet_ratings &results, Desk &desk) {
-  if (!is_board(digits, marks)) return NONET_BAD_CALL;
+  if (!is_position(digits, marks)) return NONET_BAD_CALL;
   State state;
   load(state, digits, marks, options);
   Rating rating;
@@ -80,43 +81,40 @@ inline int rate_position(const uint8_t *digits, const uint64_t *marks, const non
   return status == NONET_CANCELLED ? NONET_STOPPED : NONET_OK;
 }
 
-// nonet_path.
-inline int path_of_position(const uint8_t *digits, const uint64_t *marks, size_t most, const nonet_options &options,
-                            Words out, size_t *written, uint8_t *status, Desk &desk) {
-  if (!is_board(digits, marks)) return NONET_BAD_CALL;
-  State state;
-  load(state, digits, marks, options);
+// The steps of nonet_path: each is applied before the next one is looked for. `written` are the words of whole steps.
+inline Found find_path(State &state, const StepsCall &call, Words &out, Desk &desk) {
   Found found = Found::kStep;
-  *written = 0;
-  for (size_t i = 0; i < most && state.left && found == Found::kStep; i++) {
-    LogicSolver solver(desk.logic, *desk.profile, options.budget);
+  for (size_t i = 0; i < call.number && state.left && found == Found::kStep; i++) {
+    LogicSolver solver(desk.logic, *desk.profile, call.options->budget);
     Step step(k_full_house);
     found = solver.next_words(state, step, out);
     if (found != Found::kStep || out.full) break;
-    *written = out.size;
+    *call.written = out.size;
     step.apply(state);
-    if (step.places() && !options.givens) state.given.add(step.place_cell);
+    if (step.places() && !call.options->givens) state.given.add(step.place_cell);
   }
-  bool stopped = desk.logic.forcing.stopped;
-  *status = stopped ? NONET_CANCELLED : found == Found::kOutOfBudget ? NONET_OUT_OF_BUDGET : NONET_UNIQUE;
-  if (stopped) return NONET_STOPPED;
-  return out.full && !*written ? NONET_MORE : NONET_OK;
+  return found;
 }
 
-// nonet_all_steps.
-inline int steps_of_position(const uint8_t *digits, const uint64_t *marks, int chains, const nonet_options &options,
-                             Words out, size_t *written, uint8_t *status, Desk &desk) {
-  if (!is_board(digits, marks)) return NONET_BAD_CALL;
+// nonet_path and nonet_all_steps.
+inline int steps_of_position(const StepsCall &call, Desk &desk) {
+  if (!is_position(call.digits, call.marks)) return NONET_BAD_CALL;
+  Words out(call.words, (uint32_t)(call.capacity < 0xFFFFFFFFu ? call.capacity : 0xFFFFFFFFu));
   State state;
-  load(state, digits, marks, options);
-  LogicSolver solver(desk.logic, *desk.profile, options.budget);
-  Found found = solver.all_words(state, out, chains == NONET_ALL_CHAINS, chains == NONET_NO_CHAINS);
-  bool stopped = desk.logic.forcing.stopped;
-  *written = 0;
-  *status = stopped ? NONET_CANCELLED : found == Found::kOutOfBudget ? NONET_OUT_OF_BUDGET : NONET_UNIQUE;
+  load(state, call.digits, call.marks, *call.options);
+  *call.written = 0;
+  Found found;
+  if (call.all) {
+    LogicSolver solver(desk.logic, *desk.profile, call.options->budget);
+    found = solver.all_words(state, out, call.number == NONET_ALL_CHAINS, call.number == NONET_NO_CHAINS);
+  } else {
+    found = find_path(state, call, out, desk);
+  }
+  const bool stopped = desk.logic.forcing.stopped;
+  *call.status = stopped ? NONET_CANCELLED : found == Found::kOutOfBudget ? NONET_OUT_OF_BUDGET : NONET_UNIQUE;
   if (stopped) return NONET_STOPPED;
-  if (out.full) return NONET_MORE;
-  if (found == Found::kStep) *written = out.size;
+  if (out.full && !*call.written) return NONET_MORE;
+  if (call.all && found == Found::kStep) *call.written = out.size;
   return NONET_OK;
 }
 

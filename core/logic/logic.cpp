@@ -1,7 +1,6 @@
 // logic.cpp: the functions of core.h for the human solver. It checks every call, and asks the bulk solver whether a board
 // has one solution. With NONET_CLASSIC it leaves out boards with other houses.
 
-#include "logic/any_houses.hpp"
 #include "logic/calls.hpp"
 
 namespace nonet::logic {
@@ -51,8 +50,6 @@ ClassicDesk *prepare_desk(void *workspace, size_t bytes, const nonet_options &op
   desk->logic.solution_argument = desk;
   return desk;
 }
-
-uint32_t room_for_words(size_t capacity) { return (uint32_t)(capacity < 0xFFFFFFFFu ? capacity : 0xFFFFFFFFu); }
 
 uint8_t rate_row(const uint8_t *digits, uint64_t budget, ClassicDesk &desk, Rating &rating, uint64_t &nodes) {
   if (has_conflict(digits)) return NONET_CONFLICT;
@@ -144,30 +141,26 @@ int nonet_rate_board(const uint8_t *digits, const uint64_t *marks, const nonet_o
   return desk ? rate_position(digits, marks, *options, *results, *desk) : NONET_BAD_CALL;
 }
 
+static int find_steps(const nonet::StepsCall &call) {
+  if (!call.digits || !call.marks || !call.options || !call.words || !call.written || !call.status)
+    return NONET_BAD_CALL;
+#ifndef NONET_CLASSIC
+  if (call.options->board) return nonet::solver_of(*call.options->board).steps(call);
+#endif
+  ClassicDesk *desk = prepare_desk(call.workspace, call.workspace_bytes, *call.options);
+  return desk ? steps_of_position(call, *desk) : NONET_BAD_CALL;
+}
+
 int nonet_path(const uint8_t *digits, const uint64_t *marks, size_t most, const nonet_options *options, uint32_t *words,
                size_t capacity, size_t *written, uint8_t *status, void *workspace, size_t workspace_bytes) {
-  if (!digits || !marks || !options || !words || !written || !status) return NONET_BAD_CALL;
-  Words out(words, room_for_words(capacity));
-#ifndef NONET_CLASSIC
-  if (options->board)
-    return nonet::solver_of(*options->board)
-        .path(digits, marks, most, *options, words, out.capacity, written, status, workspace, workspace_bytes);
-#endif
-  ClassicDesk *desk = prepare_desk(workspace, workspace_bytes, *options);
-  return desk ? path_of_position(digits, marks, most, *options, out, written, status, *desk) : NONET_BAD_CALL;
+  return find_steps(
+      {digits, marks, false, most, options, words, capacity, written, status, workspace, workspace_bytes});
 }
 
 int nonet_all_steps(const uint8_t *digits, const uint64_t *marks, int chains, const nonet_options *options,
                     uint32_t *words, size_t capacity, size_t *written, uint8_t *status, void *workspace,
                     size_t workspace_bytes) {
-  if (!digits || !marks || !options || !words || !written || !status) return NONET_BAD_CALL;
   if (chains < NONET_LAST_CHAINS || chains > NONET_NO_CHAINS) return NONET_BAD_CALL;
-  Words out(words, room_for_words(capacity));
-#ifndef NONET_CLASSIC
-  if (options->board)
-    return nonet::solver_of(*options->board)
-        .all_steps(digits, marks, chains, *options, words, out.capacity, written, status, workspace, workspace_bytes);
-#endif
-  ClassicDesk *desk = prepare_desk(workspace, workspace_bytes, *options);
-  return desk ? steps_of_position(digits, marks, chains, *options, out, written, status, *desk) : NONET_BAD_CALL;
+  return find_steps(
+      {digits, marks, true, (size_t)chains, options, words, capacity, written, status, workspace, workspace_bytes});
 }

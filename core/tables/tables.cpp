@@ -3,23 +3,11 @@
 
 #include <string.h>
 
+#include "common/cells.hpp"
 #include "core.h"
 
 namespace nonet {
 namespace {
-
-constexpr size_t kBoard = 81;
-
-// Whether 81 characters are digits and at most one kind of the usual blanks.
-bool is_board(const uint8_t *field) {
-  int blank = -1;
-  for (size_t i = 0; i < kBoard && blank < 0; i++)
-    if (field[i] < '1' || field[i] > '9') blank = field[i];
-  if (blank >= 0 && !memchr("0.*_-", blank, 5)) return false;
-  uint8_t bad = 0;
-  for (size_t i = 0; i < kBoard; i++) bad |= (uint8_t)((uint8_t)(field[i] - '1') > 8) & (field[i] != blank);
-  return !bad;
-}
 
 // Whether one of eight characters is c; the character at the lowest place may be found for a neighbour, never missed.
 uint64_t has(uint64_t text, uint8_t c) {
@@ -222,8 +210,8 @@ bool cell_of(const nonet_column &column, size_t row, Cell &cell) {
 
 uint8_t *put(uint8_t *out, const Cell &cell) {
   if (!cell.quotes) {
-    if (cell.size == kBoard)
-      memcpy(out, cell.begin, kBoard);
+    if (cell.size == kCells)
+      memcpy(out, cell.begin, kCells);
     else if (cell.size)
       memcpy(out, cell.begin, cell.size);
     return out + cell.size;
@@ -265,6 +253,7 @@ int nonet_scan_table(const uint8_t *text, size_t start, size_t bytes, int last, 
   *scan = nonet_scan{};
   scan->consumed = start;
   Reader reader{text, bytes, last != 0, delimiter, columns};
+  uint8_t usual = '.';
   while (scan->consumed < bytes && scan->rows < capacity) {
     size_t at = scan->consumed;
     size_t blank = at + (text[at] == '\r' && at + 1 < bytes && text[at + 1] == '\n');
@@ -280,7 +269,7 @@ int nonet_scan_table(const uint8_t *text, size_t start, size_t bytes, int last, 
     bool odd = how == Ended::kOdd || scan->long_row || starts_comment(text, at, bytes);
     if (!odd) {
       Field field(text, places + puzzle);
-      odd = field.size != kBoard || !is_board(field.begin);
+      odd = field.size != kCells || !is_plain_board(field.begin, usual);
       if (!odd) offsets[scan->rows] = (uint64_t)(field.begin - text);
     }
     if (odd) {
@@ -296,7 +285,7 @@ int nonet_scan_table(const uint8_t *text, size_t start, size_t bytes, int last, 
 
 int nonet_compare_fields(const uint8_t *text, size_t bytes, const uint32_t *fields, size_t columns, size_t column,
                          size_t n, const uint8_t *boards, size_t stride, uint8_t *same) {
-  if (!are_columns(columns) || column >= columns || stride < kBoard || (n && (!text || !fields || !boards || !same)))
+  if (!are_columns(columns) || column >= columns || stride < kCells || (n && (!text || !fields || !boards || !same)))
     return NONET_BAD_CALL;
   for (size_t i = 0; i < n; i++) {
     const uint32_t *places = fields + i * (columns + 1) + column;
@@ -307,7 +296,7 @@ int nonet_compare_fields(const uint8_t *text, size_t bytes, const uint32_t *fiel
     if (field.size == 0)
       same[i] = 2;
     else
-      same[i] = field.size == kBoard && memcmp(field.begin, boards + i * stride, kBoard) == 0;
+      same[i] = field.size == kCells && memcmp(field.begin, boards + i * stride, kCells) == 0;
   }
   return NONET_OK;
 }

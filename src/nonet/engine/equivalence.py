@@ -92,7 +92,9 @@ def canonical_rows(
 
 def transform_of(number: int) -> bytes:
     """Return the transform of a number from 0 to 1,218,998,108,159."""
-    return _core.transform_of(number)
+    transform = bytearray(TRANSFORM)
+    _core.transform_of(number, transform)
+    return bytes(transform)
 
 
 def random_transforms(

@@ -11,7 +11,7 @@ from array import array
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from nonet import _core
 from nonet.base.errors import LimitReached
@@ -21,6 +21,7 @@ from nonet.engine.budgets import bounds
 from nonet.engine.geometry import geometry_of
 from nonet.engine.results import Status
 from nonet.engine.threads import cut, on_threads, shrinking_ranges, thread_count, view, views
+from nonet.engine.words import call_for_words
 from nonet.rules import CLASSIC
 from nonet.steps import (
     SE,
@@ -158,9 +159,8 @@ def path(
     They are the steps that `next_step` returns one by one; ``budget`` is that of each. The path ends with a call
     without a step, not with fewer than ``most``. Raises `LimitReached` after the last step that the budget allowed.
     """
-    status, words = _core.path(
-        *_arguments(candidates, most, profile, budget, givens, premise, rules)
-    )
+    position, options = _arguments(candidates, _explained(profile), budget, givens, premise, rules)
+    status, words = _path(position, most, options)
     yield from decode(words, _scale(profile), rules, candidates, givens)
     if status == Status.OUT_OF_BUDGET:
         raise LimitReached(solver_budget_sentence(budget), progress=())
@@ -191,8 +191,8 @@ def path_words(
                 return
             givens = bytes(digits[81 * row : 81 * row + 81])
             marks = bytes(left[648 * row : 648 * row + 648])
-            options = nodes, rows, givens, premise, None, stop
-            found[row] = _whole_path(givens, marks, options)
+            options = _Options(nodes, rows, givens, premise, None, stop)
+            found[row] = _whole_path((givens, marks), options)
 
     on_threads(call, shrinking_ranges(n, threads, _MAX_ROWS), threads)
     return found
@@ -210,19 +210,20 @@ class WordsOfPath(NamedTuple):
     words: bytes
 
 
-def _whole_path(givens: bytes, marks: bytes, options: tuple[Any, ...]) -> WordsOfPath:
+def _whole_path(position: _Position, options: _Options) -> WordsOfPath:
     """Return the path of a classic board, whose words may take several calls."""
-    words, digits, empty = b"", givens, givens.count(0)
+    words, empty = b"", position[0].count(0)
     while True:
-        status, more = _core.path(digits, marks, _WHOLE, *options)
+        status, more = _path(position, _WHOLE, options)
         words += more
         empty -= _count_placed(more)
         if not empty or not more or status != Status.UNIQUE:
-            return WordsOfPath(Status(status), not empty, words)
+            return WordsOfPath(status, not empty, words)
+        digits, marks = position
         board = Candidates._trusted(tuple(array("Q", marks)), Grid._trusted(digits))
         for step in decode(more):
             board = board.after(step)
-        digits, marks = _board(board)
+        position = _board(board)
 
 
 def _count_placed(words: bytes) -> int:
@@ -257,9 +258,8 @@ def all_steps(
     `next_step`. Raises `LimitReached`, with the steps so far, if the search needs more than ``budget`` implications.
     """
     chains = _ALL_CHAINS if everything else _NO_CHAINS if easier else _LAST_CHAINS
-    status, words = _core.all_steps(
-        *_arguments(candidates, chains, profile, budget, givens, premise, rules)
-    )
+    position, options = _arguments(candidates, _explained(profile), budget, givens, premise, rules)
+    status, words = _all_steps(position, chains, options)
     steps = tuple(decode(words, _scale(profile), rules, candidates, givens, moves=False))
     if status == Status.OUT_OF_BUDGET:
         raise LimitReached(solver_budget_sentence(budget), progress=steps)
@@ -269,24 +269,59 @@ def all_steps(
 _LAST_CHAINS, _ALL_CHAINS, _NO_CHAINS = range(3)  # as in core.h
 
 
+_Position: TypeAlias = tuple[bytes, bytes]
+"""The digits of the cells, and their masks of candidates of 64 bits, as the core takes them."""
+
+
+class _Options(NamedTuple):
+    """What the core takes besides the position, in its order."""
+
+    nodes: int
+    profile: bytes | None
+    givens: bytes | None
+    premise: int
+    houses: bytes | None
+    stop: bytearray | None = None
+
+
 def _arguments(
     candidates: Candidates,
-    number: int,
     profile: Profile,
     budget: int | None,
     givens: Grid | None,
     premise: Premise,
     rules: Rules,
-) -> tuple[bytes, bytes, int, int, bytes | None, bytes | None, int, bytes | None]:
-    """Return the arguments of a call for steps; ``number`` is the one that differs."""
-    return (
-        *_board(candidates),
-        number,
+) -> tuple[_Position, _Options]:
+    """Return the arguments of a call of the human solver."""
+    options = _Options(
         _nodes(budget),
-        _rows(_explained(profile)),
+        _rows(profile),
         None if givens is None else bytes(givens),
         _premise(premise),
         None if rules.is_classic else geometry_of(rules).packed,
+    )
+    return _board(candidates), options
+
+
+def _path(position: _Position, most: int, options: _Options) -> tuple[Status, bytes]:
+    """Return the status and the words of the first steps of a position."""
+    return _called(_core.path, position, most, options)
+
+
+def _all_steps(position: _Position, chains: int, options: _Options) -> tuple[Status, bytes]:
+    """Return the status and the words of all steps of a position."""
+    return _called(_core.all_steps, position, chains, options)
+
+
+def _called(
+    function: Callable[..., tuple[bool, int, int]],
+    position: _Position,
+    number: int,
+    options: _Options,
+) -> tuple[Status, bytes]:
+    """Call a function of the core for steps; ``number`` is the argument in which the two differ."""
+    return call_for_words(
+        lambda room: function(*position, number, options.nodes, room, len(room), *options[1:])
     )
 
 
@@ -310,7 +345,7 @@ def _rows(profile: Profile) -> bytes | None:
     numbers = array("H", [profile.counts_points + 2 * SEARCHES.index(profile.searches)])
     scale = 1 if profile.counts_points else 100
     for row in profile.require_core("the core").rows:
-        if row.technique.index >= len(_core.techniques()):
+        if row.technique.index >= _techniques():
             continue  # the core does not know it
         numbers.extend((row.technique.index, round(row.rating * scale)))
     return numbers.tobytes()
@@ -483,12 +518,20 @@ def rate(
 ) -> Rating:
     """Return the rating of a board with one solution. Uniqueness is not checked, nor anything
     else that ``premise`` says is known of the board."""
-    given = None if givens is None else bytes(givens)
-    houses = None if rules.is_classic else geometry_of(rules).packed
-    rating = _core.rate_one(
-        *_board(candidates), _nodes(budget), _rows(profile), given, _premise(premise), houses
-    )
-    return rating_of(*rating, profile=profile)
+    (digits, marks), options = _arguments(candidates, profile, budget, givens, premise, rules)
+    ratings, steps, nodes = array("H", bytes(6)), array("I", bytes(4)), array("Q", bytes(8))
+    status, hardest, counts = bytearray(1), bytearray(1), array("H", bytes(2 * _techniques()))
+    results = ratings, status, hardest, steps, counts, nodes
+    _core.rate_board(digits, marks, options.nodes, *results, *options[1:5])
+    er, ep, ed = ratings
+    figures = status[0], er, ep, ed, hardest[0], steps[0], counts, nodes[0]
+    return rating_of(*figures, profile=profile)
+
+
+@cache
+def _techniques() -> int:
+    """Return how many techniques the core has."""
+    return len(_core.techniques())
 
 
 def rating_of(

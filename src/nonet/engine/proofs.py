@@ -14,6 +14,7 @@ from nonet import _core
 from nonet.engine.budgets import bounds
 from nonet.engine.models import machines_in, tables_of_words, words_of
 from nonet.engine.results import Status
+from nonet.engine.words import call_for_words
 
 if TYPE_CHECKING:
     from nonet.rules.constraints.primitives import Primitive
@@ -164,12 +165,14 @@ class Network:
         solution: Sequence[int] = (),
     ) -> tuple[Status, array[int]]:
         _, allowed = bounds(1, budget)
-        known = array("Q", solution)
+        known = array("Q", solution) if solution else None
         marks = array("Q", masks)
-        status, proof = self._tables.prove(marks, known, literal, inside, kinds, allowed)
+        status, proof = call_for_words(
+            lambda room: self._tables.prove(marks, known, literal, inside, kinds, allowed, room)
+        )
         words = array("I")
         words.frombytes(proof)
-        return Status(status), words
+        return status, words
 
     def _proof(self, words: Sequence[int], at: int) -> Proof:
         _, lines, supposed, outside = words[at : at + 4]

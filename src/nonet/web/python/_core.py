@@ -23,11 +23,10 @@ if TYPE_CHECKING:
     from typing_extensions import Buffer
 
 _OK, _BAD_CALL, _STOPPED, _MORE = range(4)
-_UNIQUE, _OUT_OF_BUDGET = 0, 6
+_UNIQUE = 0
 _CELLS = 81
 _PER_BOARD = 0xFFFF  # of the length of a row: as many as the board has cells
 _MOST_SOLUTIONS = 1 << 20
-_FIRST_WORDS, _MOST_WORDS = 1 << 16, 1 << 24
 _COUNTERS = 32  # bytes: guesses, rounds, lane rounds, solutions
 _WHOLE = (1 << 64) - 1
 
@@ -136,6 +135,11 @@ class _Answer(NamedTuple):
     counters: tuple[int, int, int, int]
     written: dict[str, int]
 
+    @property
+    def values(self) -> tuple[int, ...]:
+        """Whether there is more, and the values."""
+        return (self.code == _MORE, *self.written.values())
+
 
 class _Row:
     """A function of the core with flat buffers."""
@@ -148,16 +152,17 @@ class _Row:
             way, size = _WAYS[facts & 255], facts >> 8 & 255
             self.arguments.append(_Argument(_memory.text(address), way, size, facts >> 16 & 0xFFFF))
 
-    def __call__(self, *given: Any) -> tuple[int, int, int, int]:
-        """Call the function and return its counters."""
-        return self.checked(given).counters
+    def __call__(self, *given: Any) -> tuple[int, ...]:
+        """Call the function; return whether there is more and the single values it writes, or its counters."""
+        answer = self.checked(given)
+        return answer.values if answer.written else answer.counters
 
     def checked(self, given: Sequence[Any]) -> _Answer:
         """Call the function. Raises `ValueError` for what does not fit, `TimeLimitReached` if it was stopped."""
         result = self.run(given)
         if result.code == _BAD_CALL:
             raise ValueError("nonet._core: a buffer does not fit the call")
-        if result.code == _STOPPED:
+        if result.code == _STOPPED and not result.written.get("written"):
             _raise_time_limit()
         return result
 
@@ -166,6 +171,10 @@ class _Row:
         if nonet_page.isOver():
             _raise_time_limit()
         _memory.begin()
+        passed = dict(
+            zip((one.name for one in self.arguments if one.way != "one"), given, strict=True)
+        )
+        given = [passed.get(one.name) for one in self.arguments]
         places = [self._place(one, value) for one, value in zip(self.arguments, given, strict=True)]
         values = _memory.put(memoryview(b"".join(pack("<QQ", *place) for place in places)))
         counters = _memory.take(_COUNTERS)
@@ -273,12 +282,6 @@ def first_solutions(marks: Buffer, capacity: int) -> bytes:
     return Search(marks).next(capacity, 0)[3]
 
 
-def transform_of(number: int) -> bytes:
-    transform = bytearray(28)
-    _call("transform_of", number, transform)
-    return bytes(transform)
-
-
 # -- searches that are kept -----------------------------------------------------------------------
 
 
@@ -295,7 +298,7 @@ class _Running:
     def next(self, capacity: int, budget: int) -> tuple[bool, int, int, bytes]:
         _expect(1 <= capacity <= _MOST_SOLUTIONS, f"capacity must be 1 to {_MOST_SOLUTIONS}")
         grids = bytearray(capacity * self._cells)
-        given = *self._tables, budget, grids, capacity, None, None, self._held
+        given = *self._tables, budget, grids, capacity, self._held
         answer = _call(self._names[1], *given)
         solutions = bytes(grids[: answer.written["written"] * self._cells])
         return answer.code == _MORE, answer.written["status"], answer.counters[0], solutions
@@ -333,23 +336,11 @@ class Tables:
     def prune(self, marks: Buffer) -> tuple[int, bytes]:
         masks = bytearray(_bytes(marks))
         _expect(len(masks) == 8 * self.cells, "marks must have one mask per cell")
-        answer = _call("general_prune", self.place, masks, None)
+        answer = _call("general_prune", self.place, masks)
         return answer.written["status"], bytes(masks)
 
-    def prove(
-        self, marks: Buffer, solution: Buffer, literal: int, inside: int, kinds: int, budget: int
-    ) -> tuple[int, bytes]:
-        masks, known = bytes(_bytes(marks)), bytes(_bytes(solution))
-        _expect(len(masks) == 8 * self.cells, "marks must have one mask per cell")
-        _expect(len(known) in (0, len(masks)), "solution must have one mask per cell, or none")
-        capacity = _FIRST_WORDS
-        while True:
-            words = bytearray(4 * capacity)
-            given = masks, known or None, literal, inside, kinds, budget, words, None, None
-            answer = _call("prove", self.place, *given)
-            if answer.code != _MORE:
-                return answer.written["status"], bytes(words[: 4 * answer.written["written"]])
-            capacity *= 8
+    def prove(self, *given: Any) -> tuple[int, ...]:
+        return _call("prove", self.place, *given).values
 
     def solve(self, *given: Any) -> tuple[int, int, int, int]:
         return _call("general_solve", self.place, *given).counters
@@ -380,77 +371,6 @@ def techniques() -> list[tuple[str, str, int, int, int]]:
         largest = _ask("technique_largest", i)
         rows.append((_memory.text(address), family, *facts, largest))
     return rows
-
-
-_TECHNIQUES = len(techniques())
-
-
-def _expect_position(digits: bytes, marks: bytes, houses: bytes | None) -> None:
-    cells = _CELLS if houses is None else memoryview(houses).cast("H")[0] ** 2
-    _expect(
-        len(digits) == cells and len(marks) == 8 * cells,
-        "a board must have a digit and a mask for each cell",
-    )
-
-
-def rate_one(
-    digits: bytes,
-    marks: bytes,
-    budget: int,
-    profile: bytes | None,
-    givens: bytes | None,
-    premise: int,
-    houses: bytes | None = None,
-) -> tuple[int, int, int, int, int, int, tuple[int, ...], int]:
-    _expect_position(digits, marks, houses)
-    ratings, status, hardest = array("H", [0] * 3), bytearray(1), bytearray(1)
-    steps, counts, nodes = array("I", [0]), array("H", [0] * _TECHNIQUES), array("Q", [0])
-    results = ratings, status, hardest, steps, counts, nodes
-    _call("rate_board", digits, marks, budget, *results, profile, givens, premise, houses)
-    return status[0], *ratings, hardest[0], steps[0], tuple(counts), nodes[0]  # type: ignore[return-value]
-
-
-def path(
-    digits: bytes,
-    marks: bytes,
-    most: int,
-    budget: int,
-    profile: bytes | None,
-    givens: bytes | None,
-    premise: int,
-    houses: bytes | None = None,
-    stop: Buffer | None = None,
-) -> tuple[int, bytes]:
-    return _steps("path", digits, marks, most, budget, profile, givens, premise, houses)
-
-
-def all_steps(
-    digits: bytes,
-    marks: bytes,
-    chains: int,
-    budget: int,
-    profile: bytes | None,
-    givens: bytes | None,
-    premise: int,
-    houses: bytes | None = None,
-    stop: Buffer | None = None,
-) -> tuple[int, bytes]:
-    return _steps("all_steps", digits, marks, chains, budget, profile, givens, premise, houses)
-
-
-def _steps(
-    row: str, digits: bytes, marks: bytes, number: int, budget: int, *more: Any
-) -> tuple[int, bytes]:
-    _expect_position(digits, marks, more[-1])
-    capacity = _FIRST_WORDS
-    while True:
-        words = bytearray(4 * capacity)
-        answer = _call(row, digits, marks, number, budget, words, capacity, None, None, *more)
-        if answer.code != _MORE:
-            return answer.written["status"], bytes(words[: 4 * answer.written["written"]])
-        if capacity >= _MOST_WORDS:
-            return _OUT_OF_BUDGET, b""
-        capacity *= 8
 
 
 # -- exact counts ---------------------------------------------------------------------------------
