@@ -18,12 +18,12 @@ from typing import NamedTuple
 
 import pytest
 
-HOME = Path(__file__).parents[1]
-SOURCE = HOME / "src" / "nonet"
-sys.path.insert(0, str(HOME / "scripts"))
+sys.path.insert(0, str(Path(__file__).parents[1] / "scripts"))
 
 import lazy_names
 
+HOME = Path(__file__).parents[1]
+SOURCE = HOME / "src" / "nonet"
 CORE = HOME / "core"
 
 FLOORS = (
