@@ -175,15 +175,20 @@ hard  backtracking       ≥50,006 ≥50,016  2/5, 3 budget spent
 """An experiment with two algorithms on two sets."""
 
 
+_YES = {True: "yes", False: "no"}
+
+
 def index() -> str:
     """Return the index."""
     lines = [
         "# The algorithms",
         "The classic Sudoku algorithms, each a short module of plain Python to read, run, watch and compare. They take"
-        " boards of every size and shape. They do not use the native core, which is thousands of times as fast.",
-        "| algorithm | title | proves | needs |\n|---|---|---|---|\n"
+        " boards of every size and shape. They do not use the native core, which is thousands of times as fast. The"
+        " table says which of them prove that there is no other solution, take boards with constraints, or need an"
+        " extra.",
+        "| algorithm | title | proves | constraints | needs |\n|---|---|---|---|---|\n"
         + "\n".join(
-            f"| [{name}]({name}.md) | {about.title} | {'yes' if about.is_complete else 'no'} |"
+            f"| [{name}]({name}.md) | {about.title} | {_YES[about.is_complete]} | {_YES[about.constraints]} |"
             f" {f'`nonet[{about.extra}]`' if about.extra else ''} |"
             for name, about in ((name, teach.algorithm(name)) for name in teach.names())
         ),

@@ -1,17 +1,20 @@
-"""Write the tables of profiles, difficulties and options of verbs for the page's own engine.
+"""Write the constants of Python that the page needs: profiles, difficulties, options of verbs, forms of files.
 
     .venv/bin/python scripts/engine_data.py
 
 The core names techniques by number and takes profiles as numbers; the tables of js/engine/data.js are those of
 `nonet.steps`. js/engine/verbs_table.js has what `nonet.web.verbs` declares, js/play/offered.js what Play offers by
-name, and js/game/form.js how moves and save files are written, and
-js/many/signs.js what a table is read by. A test compares the files with them; after a change
-there, write them again.
+name, js/game/form.js how moves and save files are written, and js/many/form.js how files of puzzles are. A test
+compares the files with them; after a change there, write them again.
+
+A new constant is an entry in the function that writes its file, or in a new one in `FILES`. What follows from kinds of
+constraints is written by `kinds_js.py`, colours and shapes by `theme_css.py`, types of answers by `answer_types.py`.
 """
 
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -171,10 +174,7 @@ def offered_js() -> str:
         "SYMMETRIES": ("Of the cells that are given.", list(SYMMETRIES)),
         "VARIANTS": ("Kinds of constraints that the server lays on a board.", list(VARIANTS)),
     }
-    return _OFFERED_HEAD + "\n".join(
-        f"/** {about} */\nexport const {name} = {json.dumps(names)};\n"
-        for name, (about, names) in parts.items()
-    )
+    return _OFFERED_HEAD + _constants(parts)
 
 
 def form_js() -> str:
@@ -191,28 +191,30 @@ def form_js() -> str:
         "PUZZLE_KEYS": ("The fields of the puzzle in it.", saves.PUZZLE_KEYS),
     }
     return (
-        f"{_FORM_HEAD}/** How a token is written. */\nexport const TOKENS = {{\n{tokens}}};\n"
-        + "".join(
-            f"\n/** {about} */\nexport const {name} = {json.dumps(value)};\n"
-            for name, (about, value) in constants.items()
-        )
+        f"{_FORM_HEAD}/** How a token is written. */\nexport const TOKENS = {{\n{tokens}}};\n\n"
+        + _constants(constants)
     )
 
 
-_SIGNS_HEAD = """\
-// What files of many puzzles are read by, as nonet.base declares it. scripts/engine_data.py writes this file.
+_MANY_HEAD = """\
+// How files of many puzzles are written, as nonet.base declares it. scripts/engine_data.py writes this file.
 
 """
 
 
-def signs_js() -> str:
-    """Return js/many/signs.js."""
+def many_js() -> str:
+    """Return js/many/form.js."""
     constants = {
-        "BLANKS": ("Characters of an empty cell.", BLANKS),
+        "BLANKS": ("Characters that mean an empty cell.", BLANKS),
         "NAMES": ("Names of the column with the puzzle, the surest first.", PUZZLE_NAMES),
         "SOLUTIONS": ("Names of a column that never has it.", SOLUTION_NAMES),
     }
-    return _SIGNS_HEAD + "\n".join(
+    return _MANY_HEAD + _constants(constants)
+
+
+def _constants(constants: Mapping[str, tuple[str, Any]]) -> str:
+    """Return constants by name, each with what it is about."""
+    return "\n".join(
         f"/** {about} */\nexport const {name} = {json.dumps(value)};\n"
         for name, (about, value) in constants.items()
     )
@@ -221,8 +223,8 @@ def signs_js() -> str:
 FILES = {
     "js/engine/data.js": data_js,
     "js/game/form.js": form_js,
+    "js/many/form.js": many_js,
     "js/engine/verbs_table.js": verbs_js,
-    "js/many/signs.js": signs_js,
     "js/play/offered.js": offered_js,
 }
 

@@ -50,5 +50,5 @@ def test_a_page_is_up_to_date(name: str) -> None:
 
 def test_the_index_is_up_to_date_and_leads_to_every_page() -> None:
     text = (pages.PAGES / "README.md").read_text("utf-8")
-    assert text == pages.index()
+    assert text == pages.index(), "run scripts/algorithm_pages.py"
     assert {path.stem for path in pages.PAGES.glob("*.md")} == {*teach.names(), "README"}

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nonet import batch, engine
-from nonet.batch.answers import ANSWERS
+from nonet.batch.answers import families_of
 from nonet.tables.columns import word_array
 from nonet.tables.csv_text import csv_text, json_text
 
@@ -177,7 +177,12 @@ STATUSES = {
     "canonical": ["found", "found", "found", "conflict"],
     "givens": ["found"] * 4,
 }
-"""The status of four boards by a column that is computed with others: the first that is asked for decides."""
+"""The status of four boards for each family of columns, by its first; the first family that is asked for decides."""
+
+
+def test_each_family_has_its_statuses() -> None:
+    first = [names[0] for _, names in families_of(batch.COLUMNS)]
+    assert list(STATUSES) == first, "STATUSES has the status of four boards for each family"
 
 
 @given(st.lists(st.sampled_from(batch.COLUMNS), min_size=1, unique=True))
@@ -185,9 +190,9 @@ def test_the_status_does_not_depend_on_the_order_of_the_columns(names: list[str]
     boards = [EASY, TWO, "12345678.........9" + "." * 63, "55" + EASY[2:]]
     rows = pa.table({"puzzle": [*boards, "?", EASY[:80] + "x"]})
     found = batch.with_columns(rows, names)
-    families = {ANSWERS[name].family for name in names}
-    deciding = next(name for name in STATUSES if ANSWERS[name].family in families)
-    assert found["status"].to_pylist() == [*STATUSES[deciding], "bad cell", "bad cell"]
+    deciding = next(iter(families_of(names)))[0]
+    [first, *_] = next(own for family, own in families_of(batch.COLUMNS) if family is deciding)
+    assert found["status"].to_pylist() == [*STATUSES[first], "bad cell", "bad cell"]
     assert found.column_names == ["puzzle", *names, "status"]
     in_order = batch.with_columns(rows, [name for name in batch.COLUMNS if name in names])
     assert found.select(in_order.column_names) == in_order

@@ -154,6 +154,16 @@ def test_an_unreachable_requirement_prints_the_nearest_puzzle() -> None:
     assert (as_json["puzzle"], as_json["message"]) == (puzzle, message)
 
 
+def test_the_nearest_puzzle_of_a_start_may_have_several_solutions() -> None:
+    added = "generate", "--seed", "3", "--rules", "2x2", "--add", "modular:1", "--budget", "1"
+    done = run(*added, "--json")
+    assert (done.code, json.loads(done.out)["solution"]) == (1, None)
+    assert json.loads(done.out)["message"] == done.err.splitlines()[0]
+    assert done.err.startswith(
+        "the puzzle that was tried does not meet the requirements (modular:1"
+    )
+
+
 def test_puzzles_found_before_the_budget_ran_out_are_printed() -> None:
     done = run("generate", "-n", "50", "--seed", "5", "--givens", "21", "--budget", "1200")
     assert done.code == 1

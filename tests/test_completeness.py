@@ -22,7 +22,7 @@ from random_constraints import MAKERS, TRIED_APART, digits_that_meet, random_con
 from test_constraints_sets import EXAMPLES, NINE
 
 import nonet
-from nonet import deduction
+from nonet import deduction, teach
 from nonet.formats import table
 from nonet.generating.layouts import VARIANTS
 from nonet.rules import Rules, constraints, variants
@@ -30,6 +30,7 @@ from nonet.rules.constraints import Constraint, kinds
 from nonet.rules.constraints.fields import Parts, fields_of
 from nonet.rules.constraints.marks import Dot, Line, Outside
 from nonet.steps import TECHNIQUES, VARIANT_TECHNIQUES
+from nonet.teach import registry
 from nonet.words import catalogue, texts
 
 sys.path.append(str(Path(__file__).parents[1] / "scripts"))
@@ -133,6 +134,13 @@ ROWS = [
     if line.startswith("| `")
 ]
 DOCUMENTED = {row[0].strip("| `"): row for row in ROWS if len(row) == 4}
+LOOPS = re.findall(
+    r"`(\w+)`",
+    (ROOT / "docs" / "variants.md")
+    .read_text("utf-8")
+    .split("A line of the kinds ")[1]
+    .partition("\n\n")[0],
+)
 COUNTED = [
     [part.strip() for part in line.split(" | ")]
     for line in (ROOT / "tests" / "data" / "constraints.txt").read_text("utf-8").splitlines()
@@ -235,6 +243,11 @@ def steps_missing(word: str) -> Iterator[str]:
     _, name, example, meaning = DOCUMENTED[word]
     if name != f"`{kind.__name__}`" or not meaning:
         yield f"`{kind.__name__}` and its meaning in the row of docs/variants.md"
+    if (
+        any(getattr(field, "loop", False) for field in fields_of(kind).values())
+        and word not in LOOPS
+    ):
+        yield "its name below the lines of docs/variants.md, among those that may be a loop"
     if word == "regions":  # it needs unknown cells, which only a model has
         return
     try:
@@ -275,6 +288,34 @@ def test_every_kind_of_constraint_is_complete(word: str) -> None:
     checklist = (constraints.__doc__ or "").partition("A new kind\n==========\n")[2]
     shown = "".join(f"- {step}\n" for step in missing)
     assert not missing, f"{word} lacks:\n{shown}\nA new kind needs:\n{checklist}"
+
+
+def parts_missing(name: str) -> Iterator[str]:
+    """Yield what a teaching algorithm lacks of the checklist in `nonet.teach.registry`."""
+    about, pages = teach.algorithm(name), ROOT / "docs" / "algorithms"
+    tests = [
+        (ROOT / "tests" / f"test_teach{end}.py").read_text("utf-8") for end in ("_facts", "_more")
+    ]
+    if about.name != name:
+        yield f"ALGORITHM of teach/{name}.py has this name, not {about.name}"
+    if not any(f'"{name}"' in text for text in tests):
+        yield "its counters in tests/test_teach_facts.py, or its name at the top of tests/test_teach_more.py"
+    if not all((pages / file).exists() for file in (f"{name}.md", f"films/{name}.svg")):
+        yield f"its page and its film: run scripts/algorithm_pages.py {name}"
+    elif f"({name}.md)" not in (pages / "README.md").read_text("utf-8"):
+        yield "its row in docs/algorithms/README.md: run scripts/algorithm_pages.py"
+    lab = texts("en")["app"]["lab"]
+    for fact in ("title", "idea"):
+        if lab.get(f"algorithms.{name}.{fact}") != getattr(about, fact):
+            yield f"its {fact} for the Lab, algorithms.{name}.{fact} in words/en/app/lab.json, as in ALGORITHM"
+
+
+@pytest.mark.parametrize("name", teach.names())
+def test_every_algorithm_is_complete(name: str) -> None:
+    missing = list(parts_missing(name))
+    checklist = (registry.__doc__ or "").partition("A new algorithm\n===============\n")[2]
+    shown = "".join(f"- {part}\n" for part in missing)
+    assert not missing, f"{name} lacks:\n{shown}\nA new algorithm needs:\n{checklist}"
 
 
 def test_the_names_of_the_parts_of_each_kind_are_on_the_page() -> None:

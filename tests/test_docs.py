@@ -99,7 +99,8 @@ def test_what_prose_counts_is_counted_right() -> None:
             found.add(noun)
             if NUMBERS.get(word) != COUNTED[noun] and word != str(COUNTED[noun]):
                 wrong.append(f"{page.name}: {match[0]}, but there are {COUNTED[noun]}")
-    assert wrong == [] and found == {*COUNTED}
+    assert not wrong, "\n".join(wrong)
+    assert found == {*COUNTED}, "what no page counts needs no row in COUNTED"
 
 
 def test_the_readme_sets_up_and_tests_as_ci_does() -> None:

@@ -6,7 +6,6 @@ a way that looks right. Boards of other sizes and rules are in `test_formats_siz
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
@@ -365,5 +364,3 @@ def test_every_format_has_a_row_in_the_docs() -> None:
     docs = Path(__file__).parents[1] / "docs" / "formats.md"
     rows = {line.split("|")[1].strip(" `") for line in docs.read_text().splitlines() if "|" in line}
     assert set(formats.FORMATS) - rows == set(), "these formats have no row in docs/formats.md"
-    readme = (docs.parents[1] / "README.md").read_text("utf-8")
-    assert set(re.findall(r"(\d+) formats", readme)) <= {str(len(formats.FORMATS))}, "README.md"

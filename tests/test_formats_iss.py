@@ -246,6 +246,16 @@ def test_lines_are_strings_or_items() -> None:
     assert formats.parse_all(f"{items}\n\n{items}") == [found] * 2
 
 
+def test_lines_of_givens_that_name_a_cell_twice_are_puzzles() -> None:
+    """Classic puzzles are written so, one per line."""
+    puzzles = [Puzzle("12" + "." * 79), Puzzle("1" + "." * 80), Puzzle(".3" + "." * 79)]
+    out = io.StringIO()
+    formats.write(puzzles, out, format="iss")
+    assert formats.parse_all(out.getvalue()) == puzzles
+    assert len(formats.parse_all(".~R1C1_1\n.~R1C2_3~R1C3_4\n")) == 1
+    assert len(formats.parse_all(".~R1C1_1\n.~R1C1_1\n.Windoku\n")) == 1
+
+
 def test_a_reader_of_puzzles_says_what_a_model_is() -> None:
     with pytest.raises(ParseError, match="expected a puzzle, found a 9x9 model with digits 0 to 9"):
         formats.parse(".Shape~9x9~0-9")

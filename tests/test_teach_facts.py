@@ -118,9 +118,8 @@ def test_the_walking_program_makes_these_calls_as_it_is_printed() -> None:
 
 @pytest.mark.slow
 def test_three_forms_make_the_same_placements() -> None:
-    runs = [
-        teach.solve(PUBLISHED, f"backtracking{form}") for form in ("", "_walking", "_iterative")
-    ]
+    forms = "backtracking", "backtracking_walking", "backtracking_iterative"
+    runs = [teach.solve(PUBLISHED, name) for name in forms]
     assert {run.counters.assignments for run in runs} == {17_367}
     assert {run.counters.tries for run in runs} == {156_078}
     assert [run.counters.calls for run in runs] == [17_368, 28_134, 0]

@@ -38,6 +38,8 @@ sys.path.append(str(Path(__file__).parents[1] / "scripts"))
 import engine_data
 import verb_pages
 
+ROOT = Path(__file__).parents[1]
+
 
 @pytest.mark.parametrize("page", verb_pages.PAGES)
 def test_the_tables_of_the_docs_follow_from_the_declarations(page: str) -> None:
@@ -71,6 +73,21 @@ def test_the_help_says_what_is_declared(command: str) -> None:
         assert option.sentence(default) in shown, name
         flags = () if isinstance(option, Argument) else flags_of(name, option)
         assert all(flag.replace("/", " / ") in shown for flag in flags), name
+
+
+PAGES = "\n".join(path.read_text("utf-8") for path in (ROOT / "docs").glob("*.md"))
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_option_is_on_a_page(command: str) -> None:
+    """A page says what an option is for; the help alone has no room for that."""
+    options = {name: option for name, (option, _) in declared(command).items()}
+    for name, option in options.items():
+        flags = () if isinstance(option, Argument) else flags_of(name, option)
+        named = [flag.partition("/")[0] for flag in flags]
+        assert not named or any(re.search(rf"{flag}\b(?!-)", PAGES) for flag in named), (
+            f"docs/cli.md says nothing about {named[0]} of {command}"
+        )
 
 
 @pytest.mark.parametrize("command", COMMANDS)

@@ -23,8 +23,8 @@ struct Order {
 };
 inline constexpr Order kOrder;
 
-// The characters of a blank cell, besides the byte 0.
-inline constexpr char kBlanks[] = "0.*_-";
+// The bytes of a blank cell: 0, and characters.
+inline constexpr uint8_t kBlanks[] = {0, '0', '.', '*', '_', '-'};
 
 // Byte of a board -> mask of candidates. In the upper half of an entry, givens and bad bytes are flags, so that the sum of 81
 // entries counts the givens, and is kBad or more if some byte is neither a digit nor a blank.
@@ -34,7 +34,7 @@ struct ByteMasks {
   constexpr explicit ByteMasks(uint8_t blank) : entry{} {
     for (int i = 0; i < 256; i++) entry[i] = kBad | kBadByte;
     for (int d = 1; d <= 9; d++) entry[d] = entry['0' + d] = kGiven | 1u << (d - 1);
-    for (char b : kBlanks) entry[(uint8_t)b] = kAllDigits;
+    for (uint8_t b : kBlanks) entry[b] = kAllDigits;
     if (blank && entry[blank] >= kBad) entry[blank] = kAllDigits;
   }
   constexpr uint16_t of(uint8_t byte) const { return (uint16_t)entry[byte]; }
@@ -61,7 +61,7 @@ inline bool is_plain_board(const uint8_t *line, uint8_t &usual) {
   if (has_only(line, usual)) return true;
   int first = 0;
   while (first < kCells && (uint8_t)(line[first] - '1') < 9) first++;
-  if (first == kCells || !memchr(kBlanks, line[first], sizeof kBlanks - 1) || !has_only(line, line[first]))
+  if (first == kCells || !memchr(kBlanks + 1, line[first], sizeof kBlanks - 1) || !has_only(line, line[first]))
     return false;
   usual = line[first];
   return true;

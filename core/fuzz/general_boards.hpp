@@ -241,13 +241,12 @@ bool solves(const uint8_t *digits, const Rules &rules, const GeneralBoard &board
 }
 
 void random_row(Source &source, const Rules &rules, uint8_t *row, uint8_t blank) {
-  static const uint8_t kBlanks[] = {0, '0', '.', '*', '_', '-'};
   uint32_t n = rules.size, cells = rules.cells, kind = source.below(16);
   if (kind == 0) {  // anything
     for (uint32_t c = 0; c < cells; c++) row[c] = source.byte();
     return;
   }
-  uint8_t empty = source.one_in(8) ? blank : source.pick(kBlanks);
+  uint8_t empty = source.one_in(8) ? blank : source.pick(kBlankBytes);
   bool characters = source.one_in(2);
   auto write = [&](uint32_t digit) { return characters ? character_of(digit, n) : (uint8_t)digit; };
   // Some digits anywhere, or some of the full board.

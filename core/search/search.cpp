@@ -3,6 +3,7 @@
 
 #include <type_traits>
 
+#include "common/cells.hpp"
 #include "search/constrained.hpp"
 #include "search/search.hpp"
 #include "search/sweep.hpp"
@@ -71,8 +72,7 @@ struct ByteMasks64 {
     uint64_t all = ((uint64_t)1 << size) - 1;
     for (uint64_t &m : mask) m = kBadMask;
     for (uint32_t d = 1; d <= size; d++) mask[d] = mask[character_of(d, size)] = (uint64_t)1 << (d - 1);
-    const char blanks[] = {0, '0', '.', '*', '_', '-'};
-    for (char b : blanks) mask[(uint8_t)b] = all;
+    for (uint8_t b : kBlanks) mask[b] = all;
     if (blank && mask[blank] == kBadMask) mask[blank] = all;
   }
   static uint8_t character_of(uint32_t digit, uint32_t size) {

@@ -7,8 +7,9 @@ of the docs (`scripts/verb_pages.py`), and the docstring and the signature of a 
 
 To add an option, add a field to the group of its verb, and use it where the verb reads the others. The groups are in
 `nonet.verbs`; that of `generate` is in `nonet.generating.options`, those of requests are in `nonet.web.requests`. An
-option of the command line alone is a parameter of the command's function, or of a group of `nonet.cli.groups` that
-several commands share; the sentence about it in `docs/cli.md` is yours to write. Then run ``scripts/verb_pages.py`` and
+option of the command line alone is a parameter of the command's function, or, if many commands have it, a field of a
+group in `nonet.cli.groups` with its check; `job_for` of `nonet.cli.options` takes over what is about a run on files.
+The sentence about it in `docs/cli.md` is yours to write. Then run ``scripts/verb_pages.py`` and
 ``scripts/engine_data.py``, which write the tables of the docs and of the page. Where the page answers the verb itself
 (``js/engine/verbs.js``), its function reads the option, or leaves the request to Python, as `generate` does with all
 fields but those in ``FIELDS`` of ``js/engine/generating.js``. What chooses a puzzle is part of its recipe:

@@ -9,8 +9,10 @@ A new column
 1. An `Answer` in `ANSWERS`: its name, the type of its values, its family and its Arrow column. If no family computes
    it, add a `Family`, such as `_GIVENS`. Its rows include invalid boards, whose answer is null.
 2. Run ``scripts/verb_pages.py``, which writes the lists of columns in the docs.
-3. Its answers in `test_all_columns_for_all_kinds_of_rows` of `tests/test_batch_arrow.py`.
+3. Its answers in `test_all_columns_for_all_kinds_of_rows` of `tests/test_batch_arrow.py`, and for a new family a row
+   in `STATUSES` there.
 
+``pytest tests/test_verbs.py tests/test_batch_arrow.py -k "tables or status or family"`` says what is missing.
 `COLUMNS`, the options of the commands and their help, the types in Parquet and the size of chunks are derived.
 """
 
@@ -67,8 +69,8 @@ class Family:
 
     ``rows`` takes rows of classic boards and the names of the answers that are asked for; its result has a ``status``
     for each row. ``board`` returns all answers for one board of any kind, and ``status``, or raises `NonetError` with
-    the reason why the board has none. ``cost`` is roughly the time for a row, in units of solving one; chunks of rows
-    are smaller by this factor. ``of_classic`` answers are for classic boards alone.
+    the reason why the board has none. Chunks of rows are smaller by the factor ``cost``, so that those of slow answers
+    do not take long; `docs/batch.md` has the times themselves. ``of_classic`` answers are for classic boards alone.
     """
 
     rows: Callable[[EngineRows, Sequence[str], Bounds, int | None], Any]

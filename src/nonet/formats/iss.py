@@ -220,7 +220,7 @@ _TYPES = {*_BOARD, *_HOUSES, *COMPOSITES, DOPPELGANGER}
 
 
 def read_iss(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Record]:
-    """Read strings, one per line; lines of one item each are one string up to a blank line."""
+    """Read strings, one per line; lines of one item each are one string up to a blank line, but for whole ones."""
     together: list[Line] = []
     for number, text in lines:
         if text.lstrip().startswith("#"):
@@ -235,7 +235,7 @@ def read_iss(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Record]
 
 def _records(together: Sequence[Line], rules: IntoRules) -> Iterator[Record]:
     bare = [_REMARK.sub("", text) for _, text in together]
-    if len(together) > 1 and all(map(_is_one_item, bare)):
+    if len(together) > 1 and all(map(_is_one_item, bare)) and not _are_whole(bare):
         yield _record(together[0][0], "\n".join(bare), rules)
         return
     for (number, text), string in zip(together, bare, strict=True):
@@ -246,6 +246,14 @@ def _records(together: Sequence[Line], rules: IntoRules) -> Iterator[Record]:
 def _is_one_item(text: str) -> bool:
     """Whether a line is part of a longer string; a line of givens can be a whole one."""
     return text.strip().count(".") <= 1
+
+
+def _are_whole(lines: Sequence[str]) -> bool:
+    """Whether lines of givens are a string each, as classic puzzles are written: together they name a cell twice."""
+    if not all(line.lstrip().startswith(".~") for line in lines):
+        return False
+    cells = [word.partition("_")[0].upper() for line in lines for word in line.split("~")[1:]]
+    return len(set(cells)) < len(cells)
 
 
 def _record(number: int, text: str, rules: IntoRules, comment: str = "") -> Record:

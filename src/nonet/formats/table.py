@@ -10,9 +10,11 @@ A new format
 2. A row in `ROWS`, before each format that would accept its text (one with a prefix of its own anywhere before
    `jigsaw`), with the marks that every text of it has, and its name in `LISTED`. A format that few people bring is a
    plug-in, with a call in `formats/rare/__init__.py` instead of a row.
-3. A sample in `tests/data/formats/`, with its row in `TABLE` of `tests/test_formats.py`, and the format in the lists of
-   the laws that hold for it: `test_law_…` of `test_formats_laws.py` and `test_formats_sizes_laws.py`, `test_bad_text`
-   of `test_formats_errors.py`, `FORMS` of `test_formats_mixed.py`.
+3. A sample in `tests/data/formats/`, with its row in `TABLE` of `tests/test_formats.py`. The laws of
+   `test_formats_laws.py` try each format with classic boards, or it is in `OF_OTHER_BOARDS` there; it belongs in the
+   lists of the laws about positions, and of those about sizes in `test_formats_sizes_laws.py`, if it holds them.
+   Damaged texts are in `test_bad_text` of `test_formats_errors.py`, texts with other things around a board in `FORMS`
+   of `test_formats_mixed.py`.
 4. A row in `docs/formats.md`, and the number of formats in `README.md`.
 
 `pytest tests/test_formats.py` says what is missing; then the laws of `tests/test_formats*.py` take a

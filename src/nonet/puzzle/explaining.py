@@ -44,7 +44,8 @@ def rate(
     """Return the rating of a unique puzzle, from a position on; a caller may know that it is, and its ``solution``.
 
     Sudoku Explainer rates classic boards alone. For others, its place is taken by Sukaku Explainer where it has the
-    variant, and else by the order of nonet, which is on the same scale.
+    variant, and else by the order of nonet, which is on the same scale. A puzzle with several solutions or none has no
+    rating: it raises what `Position.solution` raises.
     """
     rules = position.rules
     order = rating_order(rules, profile(wanted))

@@ -430,8 +430,8 @@ class Puzzle(Immutable, compared=("rules", "givens", "marks")):
         order and rates them in another way, see `nonet.steps.profiles`. ``budget`` limits the implications followed
         (the default is large); if it is spent, the rating is a lower bound and ``exact`` is false.
 
-        Raises `RulesError` for a board that is not classic 9x9, and `Conflict`, `NoSolution` or `MultipleSolutions` if
-        there is not exactly one solution.
+        Raises `Conflict`, `NoSolution` or `MultipleSolutions` if there is not exactly one solution, and `RulesError` if
+        the ``profile`` of another program does not have boards with these rules.
 
         >>> p = Puzzle("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
         >>> r = p.rate()

@@ -68,4 +68,5 @@ ALGORITHM = Algorithm(
     shines="When you have ten minutes to write a solver and the puzzle is from a newspaper.",
     solve=solve,
     constraints=True,
+    in_reading_order=True,
 )

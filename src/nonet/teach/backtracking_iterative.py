@@ -72,4 +72,5 @@ ALGORITHM = Algorithm(
     shines="In a language without generators, on a device with a small stack, or where a search must be paused.",
     solve=solve,
     constraints=True,
+    in_reading_order=True,
 )

@@ -95,4 +95,5 @@ ALGORITHM = Algorithm(
     shines="When you want to see from its arguments where on the board a recursive function is.",
     solve=solve,
     constraints=True,
+    in_reading_order=True,
 )

@@ -18,8 +18,9 @@ A new algorithm
 5. Its title and idea for the Lab, `algorithms.<name>.title` and `.idea` in `src/nonet/words/en/app/lab.json`. They
    are those of `ALGORITHM`. The Lab offers it by itself; ``NONET_GOLDEN=write pytest tests/browser/test_access.py
    -k "screen_reader and lab"`` writes what a screen reader finds there.
-6. The number of algorithms in `README.md` and `docs/guides/teacher.md`; one that takes constraints is named in
-   `docs/variants.md`; one that fills cells in reading order is in `_ROW_BY_ROW` of `web/traces.py`.
+6. The number of algorithms in `README.md` and `docs/guides/teacher.md`.
+
+``pytest tests/test_completeness.py -k <name>`` says what is missing.
 """
 
 from __future__ import annotations
@@ -68,7 +69,8 @@ class Algorithm:
 
     ``is_complete`` is whether it proves that there is no (further) solution; the others may search forever.
     ``constraints`` is whether it solves boards with constraints, because it asks for each digit whether the board can
-    have it. ``extra`` is the optional dependency that it needs. ``options`` are its own options, each with a sentence.
+    have it. ``in_reading_order`` is whether it fills the cells row by row, so that the first row says how far it came.
+    ``extra`` is the optional dependency that it needs. ``options`` are its own options, each with a sentence.
     """
 
     name: str
@@ -80,6 +82,7 @@ class Algorithm:
     solve: Callable[..., Iterator[Sequence[int]]] = field(repr=False)
     is_complete: bool = True
     constraints: bool = False
+    in_reading_order: bool = False
     extra: str | None = None
     options: dict[str, str] = field(default_factory=dict, hash=False)
 

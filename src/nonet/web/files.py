@@ -11,16 +11,18 @@ Something new on the page
 1. Its module in the folder of its place: at most 250 lines, opening with why it exists, typed in comments (`make
    check` runs `tsc`). A module that the first screen imports is listed in `index.html`; `tests/test_web_page.py`
    says which is missing.
-2. Its English words in `src/nonet/words/en/app/`. A key is a row in `src/nonet/game/keys.json`, which help and
+2. A constant that Python has is never typed again: `scripts/engine_data.py` writes those that the page needs, and
+   names the scripts that write the others. The head of such a file says which.
+3. Its English words in `src/nonet/words/en/app/`. A key is a row in `src/nonet/game/keys.json`, which help and
    tooltips read, with a label in the group `keys` of the words and a command of the same name
    (`js/play/commands.js`, or the module that owns it). A key of the terminal player changes `docs/play.md` too.
-3. Colours from the properties of `css/theme.css` only (`scripts/theme_css.py` writes them from the themes), lengths
+4. Colours from the properties of `css/theme.css` only (`scripts/theme_css.py` writes them from the themes), lengths
    by logical properties: the page also runs from right to left. A name for a screen reader, 44 pixels for a finger,
    and a look at 360 pixels, dark and in forced colours.
-4. What outlives its elements (listeners of the window or of media, timers, watchers) belongs to `app.owner`
+5. What outlives its elements (listeners of the window or of media, timers, watchers) belongs to `app.owner`
    (`js/owner.js`), which ends it with the view. What comes from outside is read by `js/outside.js`; what the page
    keeps in the browser is in `js/kept.js`.
-5. A test in `tests/browser/` of what a person does, by role and name. The page must write no error and ask no other
+6. A test in `tests/browser/` of what a person does, by role and name. The page must write no error and ask no other
    host; the fixture watches.
 """
 

@@ -39,10 +39,12 @@ __all__ = [
     "Pool",
 ]
 
-QUICK = 8
-SLOW = 4
-HEAVY = 2
+QUICK, SLOW, HEAVY = 8, 4, 2
+"""The most processes: for requests at first, for those that take longer, and for verbs that always do."""
+
 QUEUE = 512
+"""The most requests without an answer, beside as many as there are quick processes; a further one gets "busy"."""
+
 SLICE = 0.1
 """Seconds until a request counts as slow."""
 

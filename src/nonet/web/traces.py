@@ -34,7 +34,6 @@ PATIENCE = 7.0
 """The time of both on the clock. A machine with much else to do shows less, but shows it."""
 
 _NOTE_BITS = 12  # a packed event has 32 bits: note 12, kind 3, cell 11, digit 6
-_ROW_BY_ROW = ("backtracking", "backtracking_walking", "backtracking_iterative")
 
 
 def algorithms() -> list[answers.Algorithm]:
@@ -157,7 +156,7 @@ def _first_rows(
     puzzle: Puzzle, recorder: LineRecorder, trial: Trial, digits: DigitOrder, seed: int
 ) -> answers.FirstRows | None:
     """Return how far the events of an unfinished search came, in first rows; None if that says nothing."""
-    if not trial.is_cut or trial.name not in _ROW_BY_ROW:
+    if not trial.is_cut or not algorithm(trial.name).in_reading_order:
         return None
     size = puzzle.rules.size
     row = list(puzzle.givens)[:size]

@@ -36,6 +36,7 @@ from nonet.cli.stream.status import StatusLine
 from nonet.generating.options import GenerateOptions, SearchOptions
 from nonet.generating.request import check_has_no_variant
 from nonet.puzzle import Puzzle
+from nonet.puzzle.errors import MultipleSolutions
 from nonet.verbs.common import RULES
 
 __all__ = ["generate"]
@@ -199,7 +200,7 @@ class _Session:
         if self._is_table:
             rating = puzzle.info.get("rating")
             results = {
-                "solution": puzzle.solution().text(),
+                "solution": _solution_of(puzzle),
                 "givens": len(puzzle.givens.filled),
                 "rating": None if rating is None else read_decimal(rating),
                 "recipe": puzzle.info.get("recipe"),
@@ -207,6 +208,14 @@ class _Session:
             }
         answers.output = [Row.made(puzzle, "unique", results=results, message=message)]
         return self._writer.text(answers)
+
+
+def _solution_of(puzzle: Puzzle) -> str | None:
+    """Return the solution; None for the nearest puzzle of a search if it has several."""
+    try:
+        return puzzle.solution().text()
+    except MultipleSolutions:
+        return None
 
 
 def _described(puzzle: Puzzle) -> str:

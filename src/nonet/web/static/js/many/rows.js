@@ -3,12 +3,11 @@
  * the core or the page. Rows that are not puzzles keep their text and get a reason.
  */
 
-import { BLANKS, NAMES, SOLUTIONS } from "./signs.js";
+import { BLANKS, NAMES, SOLUTIONS } from "./form.js";
 
 export const CELLS = 81;
 /** Characters of a line; a longer one is not text, and is cut. */
 const LONGEST = 2 ** 24;
-const ONE_BLANK = new RegExp(`^[1-9]*(?:([${BLANKS.replace(/[\]\\^-]/g, "\\$&")}])(?:\\1|[1-9])*)?$`);
 const DELIMITERS = [",", ";", "\t"];
 const FIRST = 100; // rows in which a puzzle is looked for
 
@@ -22,8 +21,11 @@ const FIRST = 100; // rows in which a puzzle is looked for
  * @typedef {{text: string, line: number}} Chunk whole lines, and the number of the first
  */
 
+/** Digits, and blanks that are all the same. */
+const BOARD = new RegExp(`^[1-9]*(?:([${BLANKS}])(?:\\1|[1-9])*)?$`);
+
 /** Whether a text has the form of a board of 81 cells. @param {string} text */
-const isBoard = (text) => ONE_BLANK.test(text) && text.length === CELLS;
+const isBoard = (text) => BOARD.test(text) && text.length === CELLS;
 
 /** Whether a line is empty or a comment. @param {string} line */
 export const isSkipped = (line) => !line.trim() || line.startsWith("#");

@@ -1,6 +1,6 @@
-// What files of many puzzles are read by, as nonet.base declares it. scripts/engine_data.py writes this file.
+// How files of many puzzles are written, as nonet.base declares it. scripts/engine_data.py writes this file.
 
-/** Characters of an empty cell. */
+/** Characters that mean an empty cell. */
 export const BLANKS = ".0*_-";
 
 /** Names of the column with the puzzle, the surest first. */
