@@ -23,7 +23,6 @@ from test_constraints_sets import EXAMPLES, NINE
 
 import nonet
 from nonet import deduction, teach
-from nonet.batch import COLUMNS
 from nonet.formats import table
 from nonet.generating.layouts import VARIANTS
 from nonet.rules import Rules, constraints, variants
@@ -190,15 +189,6 @@ def test_every_module_with_formats_is_in_the_table() -> None:
     }
     assert found == set(WITH_FORMATS)
     assert set(table.FORMATS) == set(table.LISTED) == set(table.ROWS)
-
-
-@pytest.mark.parametrize("path", ["docs/batch.md", "docs/cli.md"])
-def test_every_column_of_answers_is_documented(path: str) -> None:
-    """The sentence that lists the columns names all of them, in their order."""
-    text = " ".join((ROOT / path).read_text("utf-8").replace("`", "").split())
-    *names, last = COLUMNS
-    lists = [f"{', '.join(names)}{end}{last}" for end in (", ", " and ")]
-    assert any(listed in text for listed in lists), f"{path} must list: {lists[0]}"
 
 
 TRIED = TRIED_APART | set(MAKERS) | {each.word for each in (*EXAMPLES, *NINE)}

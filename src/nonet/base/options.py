@@ -8,13 +8,13 @@ of the docs (`scripts/verb_pages.py`), and the docstring and the signature of a 
 To add an option, add a field to the group of its verb, and use it where the verb reads the others. The groups are in
 `nonet.verbs`; that of `generate` is in `nonet.generating.options`, those of requests are in `nonet.web.requests`. An
 option of the command line alone is a parameter of the command's function, or, if many commands have it, a field of a
-group in `nonet.cli.groups`, whose checks are in `nonet.cli.options`; `job_for` there takes over what is about a run
-on files. The sentence about it in `docs/cli.md` is yours to write. Then run ``scripts/verb_pages.py`` and
+group in `nonet.cli.groups` with its check; `job_for` of `nonet.cli.options` takes over what is about a run on files.
+The sentence about it in `docs/cli.md` is yours to write. Then run ``scripts/verb_pages.py`` and
 ``scripts/engine_data.py``, which write the tables of the docs and of the page. Where the page answers the verb itself
 (``js/engine/verbs.js``), its function reads the option, or leaves the request to Python, as `generate` does with all
 fields but those in ``FIELDS`` of ``js/engine/generating.js``. What chooses a puzzle is part of its recipe:
 `nonet.generating.request`. Add it to the requests of ``tests/engine_cases.py``. `tests/test_verbs.py`,
-`test_web_engine.py` and `test_web_api.py` compare all of them.
+`test_web_engine.py` and `test_web_http.py` compare all of them.
 
 The help is one line, which ends with ``(default: {default})`` where that helps; ``about`` is a longer text for the
 docs. The help of a command has 40 lines: where that is full, a new option shortens another text.
@@ -22,7 +22,7 @@ docs. The help of a command has 40 lines: where that is full, a new option short
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ForwardRef, TypedDict, TypeVar, Unpack, cast
 
 from nonet.base.suggestions import suggestion
@@ -79,13 +79,16 @@ class More(TypedDict, total=False):
     about: str | None
     group: str | None
     required: bool
+    check: Callable[[str, str], Iterable[str]] | None
 
 
 class Option:
     """An option: its ``default``, its help, and how it is written.
 
     ``flags`` are its names on the command line, if the name of the field with two dashes is not enough. A request has
-    the options of a ``group`` in an object of that name, and an option that is ``required`` must be in it.
+    the options of a ``group`` in an object of that name, and an option that is ``required`` must be in it. A shell
+    completes what a user types to the texts that it ``offers``. On the command line, ``check`` gets the value and the
+    flag before the command begins: it raises `ValueError` with a sentence, or returns remarks to print.
     """
 
     metavar = "TEXT"
@@ -104,6 +107,8 @@ class Option:
         about: str | None = None,
         group: str | None = None,
         required: bool = False,
+        offers: Callable[[], Sequence[str]] | None = None,
+        check: Callable[[str, str], Iterable[str]] | None = None,
     ) -> None:
         self.help = help
         self.default = default
@@ -112,6 +117,8 @@ class Option:
         self.about = about
         self.group = group
         self.required = required
+        self.offers = offers
+        self.check = check
 
     def sentence(self, default: object = None) -> str:
         """Return the help with the default in it.
@@ -255,7 +262,7 @@ class Choice(Option):
         elsewhere: Callable[[str], str] | None = None,
         **more: Unpack[More],
     ) -> None:
-        super().__init__(help, **more)
+        super().__init__(help, offers=lambda: self.names, **more)
         self._names = names
         self._elsewhere = elsewhere
         self.or_file = self.reads = or_file

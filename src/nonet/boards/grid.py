@@ -381,7 +381,7 @@ class Candidates(Immutable, compared=("masks", "placed"), advice="without() make
         [1, 3]
         """
         made = cls.__new__(cls)
-        items = as_list(masks, "a list of masks")
+        items = masks if isinstance(masks, list) else as_list(masks, "a list of masks")
         if items and isinstance(items[0], (list, tuple)):
             items = [mask for row in equal_rows(items) for mask in row]
         made._set(tuple(map(index, items)), placed)

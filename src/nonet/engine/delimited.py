@@ -13,11 +13,11 @@ from operator import index
 from typing import TYPE_CHECKING, NamedTuple
 
 from nonet import _core
-from nonet.engine.pieces import view
 from nonet.engine.results import Scan
+from nonet.engine.threads import view
 
 if TYPE_CHECKING:
-    from nonet.engine.pieces import FlatBuffer
+    from nonet.engine.threads import FlatBuffer
 
 __all__ = [
     "Column",

@@ -14,7 +14,8 @@ from typing import Protocol
 from nonet.base.errors import ParseError
 from nonet.formats.base import CLASSIC_ONLY, SMALLEST, Clues, Format, IntoRules, Line, Record, each
 from nonet.formats.labelled import cells_like
-from nonet.formats.line import is_line_board, read_lines
+from nonet.formats.line import read_lines
+from nonet.formats.line_cells import is_line_board
 from nonet.formats.matrices import Row, is_meant, puzzle_of_rows
 from nonet.formats.puzzles import EXAMPLE
 from nonet.formats.text import plain

@@ -250,7 +250,7 @@ def _everything(
     source: str | None = None,
 ) -> Iterator[Record]:
     """Yield the records of numbered lines, with those of lines that are ignored."""
-    if (own := own_digits_in(None if rules == ANY_RULES else rules)) is not None:
+    if rules not in (None, ANY_RULES) and (own := own_digits_in(rules)) is not None:
         yield from _with_own_digits(lines, own, name, rules, column)
         return
     if name is None and column is None:

@@ -22,7 +22,7 @@ from nonet.teach import solve as run_algorithm
 from nonet.teach.board import DigitOrder
 
 if TYPE_CHECKING:
-    from nonet.engine.pieces import FlatBuffer
+    from nonet.engine.threads import FlatBuffer
 
 __all__ = ["CORE", "PACKAGES", "Comparison", "Figure", "Row", "Trial", "compare", "installed_names"]
 

@@ -18,7 +18,7 @@ from nonet.steps.rating import rating_of_path
 
 if TYPE_CHECKING:
     from nonet.boards.grid import Grid
-    from nonet.engine.pieces import FlatBuffer
+    from nonet.engine.threads import FlatBuffer
     from nonet.puzzle.position import Position
     from nonet.puzzle.value import Puzzle
     from nonet.rules import Rules

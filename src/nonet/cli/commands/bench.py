@@ -24,7 +24,7 @@ from nonet.base.exits import FINE, PROBLEM
 from nonet.base.filenames import shown
 from nonet.base.options import Real
 from nonet.cli.groups import From, Output, Rules
-from nonet.cli.options import check_format, check_rules, output_format
+from nonet.cli.options import output_format
 from nonet.cli.parameters import FileArgument, Target
 from nonet.cli.stream.output import written
 from nonet.cli.stream.status import StatusLine
@@ -58,8 +58,6 @@ def bench(
     verified. --seconds counts solving alone; after ten times as long bench stops at the latest.
     """
     target = output_format(output, formats=("txt", "jsonl"))
-    check_format(from_)
-    check_rules(rules)
     return _measure(puzzles, seconds, limit, target, output["output"], from_, rules)
 
 
