@@ -28,9 +28,19 @@ from nonet.tables.batches import Batch, RejectedRow
 from nonet.tables.csv_text import cell_of
 
 __all__ = [
+    "FileColumns",
     "ResultColumns",
     "values_column",
 ]
+
+
+@dataclass
+class FileColumns:
+    """The columns of the first rows of all files, ``puzzle`` that of the puzzles, and what `convert` has beside it."""
+
+    columns: list[str] = field(default_factory=list)
+    puzzle: str | None = None
+    beside: list[str] = field(default_factory=list)
 
 
 @dataclass

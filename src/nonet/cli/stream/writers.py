@@ -17,9 +17,8 @@ from typing import Any
 
 from nonet.base.errors import NonetError
 from nonet.base.packed import ByteSink
-from nonet.cli.stream.job import FileColumns
 from nonet.cli.stream.pipeline import Answers, Failure
-from nonet.cli.stream.result_columns import ResultColumns
+from nonet.cli.stream.result_columns import FileColumns, ResultColumns
 from nonet.cli.stream.rows import Row
 from nonet.engine.delimited import constant_column, csv_line, write_table
 from nonet.puzzle import Puzzle
