@@ -14,6 +14,15 @@ import nonet
 from nonet import batch
 from nonet.base.errors import ParseError
 
+EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+ZEROS = EASY.replace(".", "0")
+LOST = "004300209005009001070060043006002087190007400050083000600000105003508690042910300"
+LOST_SOLVED = "864371259325849761971265843436192587198657432257483916689734125713528694542916378"
+
+ROWS = [EASY[at : at + 9] for at in range(0, 81, 9)]
+NESTED = [list(map(int, row.replace(".", "0"))) for row in ROWS]
+
 
 class Made(NamedTuple):
     """A table, the line on which each of its rows begins, and the lines that are not rows."""

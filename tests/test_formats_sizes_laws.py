@@ -16,6 +16,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from quick import examples, some
 from random_constraints import MAKERS, random_constraint, words_that_fit
+from test_formats_sizes import CELLS_4, CELLS_6, GIVENS_6, HIGH, LATIN_5, P4, WIDE
 
 from nonet import formats, render
 from nonet.base.digits import symbols_of
@@ -42,20 +43,6 @@ OUTSIDE: list[Callable[[random.Random, int], str]] = [
     lambda rng, n: f"littlekiller:{rng.randint(3, 200)}=r1c{max(n, 2)}=down-left",
     lambda rng, n: f"littlekiller:{rng.randint(3, 99)}=r{max(n, 2)}c1=up-right",
 ]
-
-P4 = Puzzle("1..2....3....4..")
-
-CELLS_4 = ["1..2", "....", "3...", ".4.."]
-
-CELLS_6 = ["1.4.6.", "6.....", "..3..2", "....1.", "..142.", "4....."]
-
-GIVENS_6 = "".join(CELLS_6)
-
-WIDE = Puzzle(GIVENS_6, rules="2x3")
-
-HIGH = Puzzle(GIVENS_6, rules="3x2")
-
-LATIN_5 = Puzzle("1...5...............5...1", rules="latin5")
 
 
 # -- laws -----------------------------------------------------------------------------------------
