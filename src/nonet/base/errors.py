@@ -42,9 +42,10 @@ class NonetError(Exception):
 
     _advice: ClassVar[str] = ""
 
-    # What Python keeps with an exception, such as its traceback, changes. What nonet says in it does not.
+    # What Python keeps with an exception, such as its traceback, changes. What nonet says in it does not, once it is
+    # set: Dask makes the errors of its workers again by setting attributes of an empty error.
     def __setattr__(self, name: str, value: object) -> None:
-        if not name.startswith("__"):
+        if not name.startswith("__") and name in vars(self):
             self._refuse()
         super().__setattr__(name, value)
 
