@@ -82,7 +82,7 @@ NUMBERS = (fields.Number, fields.OptionalNumber, fields.Total, fields.DigitList)
 
 def gesture_of(kind: type[Constraint]) -> str:
     """Return how the cells of a kind are chosen, which its fields say."""
-    places = [field for field in fields.fields_of(kind).values() if field.is_place]
+    places = [field for field in kind.parameters.values() if field.is_place]
     names = {type(field) for field in places}
     if fields.LineName in names:
         return "sides" if fields.SideName in names else "line"
@@ -105,7 +105,7 @@ def gesture_of(kind: type[Constraint]) -> str:
 def value_of(kind: type[Constraint]) -> str:
     """Return whether a number is typed."""
     assert kind.palette is not None
-    found = [field for field in fields.fields_of(kind).values() if isinstance(field, NUMBERS)]
+    found = [field for field in kind.parameters.values() if isinstance(field, NUMBERS)]
     if not found or not kind.palette.typed:
         return ""
     return "required" if any(field.is_required for field in found) else "optional"
@@ -113,7 +113,7 @@ def value_of(kind: type[Constraint]) -> str:
 
 def text_of(kind: type[Constraint], flag: str) -> str:
     """Return the notation, with the names of what is chosen in braces."""
-    form, parts = fields.form_of(kind), list[str]()
+    form, parts = kind.in_notation, list[str]()
     cells = [field for field in form if isinstance(field, (fields.OneCell, fields.Area))]
     names = ["cells"] if len(cells) == 1 else ["pill", "tail"]
     if len(cells) == 2 and isinstance(cells[0], fields.OneCell):
@@ -131,7 +131,7 @@ def text_of(kind: type[Constraint], flag: str) -> str:
 
 def most_of(kind: type[Constraint]) -> int | None:
     """Return how many cells a kind has at most, None if there is no such number."""
-    places = [field for field in fields.fields_of(kind).values() if field.is_place]
+    places = [field for field in kind.parameters.values() if field.is_place]
     most = [
         1 if isinstance(each, fields.OneCell) else getattr(each, "most", None) for each in places
     ]
@@ -178,7 +178,7 @@ def row_of(kind: type[Constraint], flag: str) -> dict[str, Any]:
         "id": f"{flag}_{kind.word}" if flag else kind.word,
         "gesture": gesture,
         "value": value_of(kind),
-        "total": any(isinstance(f, fields.Total) for f in fields.fields_of(kind).values()),
+        "total": any(isinstance(f, fields.Total) for f in kind.parameters.values()),
         "text": text,
         "marks": marks_of(gesture, text, most_of(kind)),
     }

@@ -1,9 +1,10 @@
-"""Write the tables of options in the docs, and the kinds that --add knows: what follows from declarations.
+"""Write the tables of options in the docs, the kinds that --add knows, and the columns of answers.
 
     .venv/bin/python scripts/verb_pages.py
 
 docs/cli.md and docs/generating.md have the options of `generate`, docs/web.md the fields of each verb and
-of its answer. A test compares the pages with what this would write.
+of its answer, docs/cli.md and docs/batch.md the columns. All follows from declarations, and a test compares the pages
+with what this would write.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from pathlib import Path
 from typing import get_type_hints
 
 from nonet.base.options import Flag, options_of
+from nonet.batch import COLUMNS
 from nonet.cli.parameters import flags_of
 from nonet.generating.options import GenerateOptions
 from nonet.generating.shapes import drawable
@@ -21,6 +23,7 @@ from nonet.web.verbs import VERBS, Verb
 DOCS = Path(__file__).parents[1] / "docs"
 _KINDS = "<!-- kinds: scripts/verb_pages.py -->\n"
 _BEGIN, _END = "<!-- options: scripts/verb_pages.py -->", "<!-- end -->"
+_COLUMNS = "<!-- columns: scripts/verb_pages.py -->\n"
 _VERBS = "<!-- verbs: scripts/verb_pages.py -->\n"
 _LINKS = {
     "any format": "any [format](formats.md)",
@@ -33,14 +36,26 @@ _LINKS = {
 
 
 def on_command_line() -> str:
-    """Return docs/cli.md with the options that choose puzzles."""
+    """Return docs/cli.md with the options that choose puzzles, and the columns."""
     rows = []
     for name, option in options_of(GenerateOptions).items():
         flags = " / ".join(flags_of(name, option)[0].split("/"))
         value = "" if isinstance(option, Flag) else f" {option.metavar}"
         sign = f"{flags}{value}".replace("|", "\\|")
         rows.append(f"| `{sign}` | {option.sentence()} |")
-    return _with_table("cli.md", ["| option | requirement |", "|---|---|", *rows])
+    page = _with_table("cli.md", ["| option | requirement |", "|---|---|", *rows])
+    return _between(page, _COLUMNS, f"{_columns()}\n", "cli.md")
+
+
+def in_batch() -> str:
+    """Return docs/batch.md with the columns."""
+    text = (DOCS / "batch.md").read_text(encoding="utf-8")
+    return _between(text, _COLUMNS, f"{_columns()}\n", "batch.md")
+
+
+def _columns() -> str:
+    *names, last = (f"`{name}`" for name in COLUMNS)
+    return f"The columns are {', '.join(names)} and {last}."
 
 
 def in_python() -> str:
@@ -90,7 +105,12 @@ def _between(text: str, begin: str, written: str, page: str) -> str:
     return f"{head}{begin}{written}{_END}{rest.partition(_END)[2]}"
 
 
-PAGES = {"cli.md": on_command_line, "generating.md": in_python, "web.md": in_requests}
+PAGES = {
+    "batch.md": in_batch,
+    "cli.md": on_command_line,
+    "generating.md": in_python,
+    "web.md": in_requests,
+}
 
 
 if __name__ == "__main__":

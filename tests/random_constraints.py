@@ -20,7 +20,6 @@ from nonet.rules.constraints.fields import (
     Parameter,
     Path,
     Total,
-    fields_of,
 )
 
 Maker = Callable[[random.Random, Space], Constraint]
@@ -136,7 +135,7 @@ def _value(field: Parameter[Any, Any], rng: random.Random, space: Space) -> Any:
 
 def _from_fields(kind: Any) -> Maker:
     def make(rng: random.Random, space: Space) -> Constraint:
-        fields = fields_of(kind).values()
+        fields = kind.parameters.values()
         chosen = [field for field in fields if field.is_required or rng.random() < 0.7]
         made: Constraint = kind(**{field.name: _value(field, rng, space) for field in chosen})
         return made

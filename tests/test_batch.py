@@ -20,6 +20,7 @@ from quick import some
 from strategies import ENOUGH, Judged
 
 from nonet import batch, engine
+from nonet.base.digits import BLANKS
 from nonet.batch import Result, Stats, Status
 from nonet.boards.grid import Grid
 from nonet.puzzle import Puzzle
@@ -233,7 +234,7 @@ def test_budget_does_not_depend_on_neighbours(instruction_set: str) -> None:
 # -- bad rows among good ones --------------------------------------------------------------------
 
 BAD_BYTES = [10, 44, 47, 58, 65, 127, 128, 255]
-BLANK_BYTES = [0, *b"0.*_-"]
+BLANK_BYTES = [0, *BLANKS.encode()]
 
 
 @pytest.mark.parametrize("place", [0, 40, 80])

@@ -14,7 +14,7 @@ from quick import some
 
 from nonet import Puzzle, batch, engine
 from nonet.batch import RateResult, Status
-from nonet.engine.pieces import shrinking_pieces
+from nonet.engine.threads import shrinking_ranges
 from nonet.steps import TECHNIQUES, profile, technique
 
 ROWS = rated.rows()
@@ -130,7 +130,7 @@ def test_a_spent_budget_shows_in_the_status() -> None:
 
 def test_threads_take_every_row_once_and_few_at_the_end() -> None:
     for rows, threads in ((0, 2), (1, 2), (7, 3), (10_000, 4)):
-        parts = list(shrinking_pieces(rows, threads, 64))
+        parts = list(shrinking_ranges(rows, threads, 64))
         assert [row for lo, hi in parts for row in range(lo, hi)] == list(range(rows))
         assert all(hi - lo == 1 for lo, hi in parts[-threads:])
 

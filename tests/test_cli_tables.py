@@ -15,6 +15,7 @@ import random
 import re
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from console import run
@@ -317,6 +318,31 @@ def test_parquet_has_the_values_of_json_lines(tmp_path: Path, first: str) -> Non
     expected = [json.loads(line) for line in (tmp_path / "out.jsonl").read_text().splitlines()]
     assert len(expected) == 18 + bool(first)
     assert parquet.read_table(tmp_path / "out.parquet").to_pylist() == expected
+
+
+def test_answers_keep_their_types_beside_boards_that_are_read_one_by_one(tmp_path: Path) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet")
+    file, out = tmp_path / "in.csv", tmp_path / "out.parquet"
+    spaced = " ".join(EASY[at : at + 9] for at in range(0, 81, 9))
+    file.write_text(f"id,puzzle\n1,{spaced}\n2,{EASY}\n3,{CLASH}\n")
+    run("solve", file, "--output", out, "--columns", "solution,count,exact")
+    table = parquet.read_table(out)
+    assert table["solution"].to_pylist() == [SOLVED, SOLVED, None]
+    assert table["count"].to_pylist() == [1, 1, 0]
+    assert table["exact"].to_pylist() == [True] * 3
+
+
+@pytest.mark.parametrize("command", ["solve", "batch"])
+def test_a_column_of_several_types_is_text_in_parquet(tmp_path: Path, command: str) -> None:
+    """So is a number that Parquet has no type for."""
+    parquet = pytest.importorskip("pyarrow.parquet")
+    rows: list[dict[str, Any]] = [{"n": 10**30, "m": True}, {"n": 1, "m": "x"}]
+    file, out = tmp_path / "in.jsonl", tmp_path / "out.parquet"
+    file.write_text("".join(json.dumps({"puzzle": EASY, **row}) + "\n" for row in rows))
+    assert run(command, file, "--output", out).code == 0
+    table = parquet.read_table(out)
+    assert table["n"].to_pylist() == [str(10**30), "1"]
+    assert table["m"].to_pylist() == ["true", "x"]
 
 
 @pytest.mark.parametrize("suffix", ["csv", "parquet"])

@@ -23,12 +23,11 @@ from test_constraints_sets import EXAMPLES, NINE
 
 import nonet
 from nonet import deduction, teach
-from nonet.batch import COLUMNS
 from nonet.formats import table
 from nonet.generating.layouts import VARIANTS
 from nonet.rules import Rules, constraints, variants
 from nonet.rules.constraints import Constraint, kinds
-from nonet.rules.constraints.fields import Parts, fields_of
+from nonet.rules.constraints.fields import Parts
 from nonet.rules.constraints.marks import Dot, Line, Outside
 from nonet.steps import TECHNIQUES, VARIANT_TECHNIQUES
 from nonet.teach import registry
@@ -192,15 +191,6 @@ def test_every_module_with_formats_is_in_the_table() -> None:
     assert set(table.FORMATS) == set(table.LISTED) == set(table.ROWS)
 
 
-@pytest.mark.parametrize("path", ["docs/batch.md", "docs/cli.md"])
-def test_every_column_of_answers_is_documented(path: str) -> None:
-    """The sentence that lists the columns names all of them, in their order."""
-    text = " ".join((ROOT / path).read_text("utf-8").replace("`", "").split())
-    *names, last = COLUMNS
-    lists = [f"{', '.join(names)}{end}{last}" for end in (", ", " and ")]
-    assert any(listed in text for listed in lists), f"{path} must list: {lists[0]}"
-
-
 TRIED = TRIED_APART | set(MAKERS) | {each.word for each in (*EXAMPLES, *NINE)}
 
 
@@ -254,7 +244,7 @@ def steps_missing(word: str) -> Iterator[str]:
     if name != f"`{kind.__name__}`" or not meaning:
         yield f"`{kind.__name__}` and its meaning in the row of docs/variants.md"
     if (
-        any(getattr(field, "loop", False) for field in fields_of(kind).values())
+        any(getattr(field, "loop", False) for field in kind.parameters.values())
         and word not in LOOPS
     ):
         yield "its name below the lines of docs/variants.md, among those that may be a loop"
@@ -284,7 +274,7 @@ def unsaid(each: Constraint, rules: Rules) -> Iterator[str]:
     named = any("technique" in vars(base) for base in type(each).__mro__ if base is not Constraint)
     if lines and not named:
         yield "its `technique`, most often line_clue"
-    if any(isinstance(field, Parts) for field in fields_of(type(each)).values()):
+    if any(isinstance(field, Parts) for field in each.parameters.values()):
         return  # the marks are those of others
     is_shown = any(line.role != "rule" for line in lines)
     is_shown |= any(isinstance(mark, (Dot, Outside)) for mark in marks)
@@ -337,10 +327,10 @@ def test_the_names_of_the_parts_of_each_kind_are_on_the_page() -> None:
             found |= {word.strip("`"): [name.replace("`", "") for name in names] for word in words}
     assert found == {
         word: [
-            name if field.is_required else f"({name})" for name, field in fields_of(kind).items()
+            name if field.is_required else f"({name})" for name, field in kind.parameters.items()
         ]
         for word, kind in kinds().items()
-        if len(fields_of(kind)) > 1
+        if len(kind.parameters) > 1
     }
 
 

@@ -37,7 +37,7 @@ from nonet.rules.constraints import (
     marks,
 )
 from nonet.rules.constraints.f_puzzles import EachCell, Switch
-from nonet.rules.constraints.fields import Area, Path, fields_of
+from nonet.rules.constraints.fields import Area, Path
 from nonet.rules.constraints.looks import badges, bulbs, lines
 from nonet.rules.constraints.notation import read_constraint
 from nonet.rules.variants import parse_rules
@@ -59,8 +59,8 @@ TRIED = sorted({*MAKERS, *(each.word for each in (*EXAMPLES, *NINE))})
 LINES = sorted(
     word
     for word in TRIED
-    if [type(field) for field in fields_of(kinds()[word]).values() if isinstance(field, Area)]
-    and sum(field.has_cells for field in fields_of(kinds()[word]).values()) == 1
+    if [type(field) for field in kinds()[word].parameters.values() if isinstance(field, Area)]
+    and sum(field.has_cells for field in kinds()[word].parameters.values()) == 1
 )
 """The kinds that are about the cells of one field."""
 
@@ -68,8 +68,8 @@ LINES = sorted(
 @pytest.mark.parametrize("word", LINES)
 def test_the_order_of_cells_means_what_the_class_says(word: str) -> None:
     kind, rng = kinds()[word], random.Random(word)
-    [name] = [name for name, field in fields_of(kind).items() if field.has_cells]
-    is_line = isinstance(fields_of(kind)[name], Path)
+    [name] = [name for name, field in kind.parameters.items() if field.has_cells]
+    is_line = isinstance(kind.parameters[name], Path)
     assert is_line or kind.order == "any", "cells without an order are an Area"
     changed = {"either": False, "any": False}
     for each, space in samples(word, 30):
@@ -139,7 +139,17 @@ def test_the_technique_of_each_kind_is_one_of_hints(word: str) -> None:
 @pytest.mark.parametrize("word", kinds())
 def test_the_number_that_may_be_wrong_is_a_field(word: str) -> None:
     kind = kinds()[word]
-    assert not kind.number or kind.number in fields_of(kind)
+    assert not kind.number or kind.number in kind.parameters
+
+
+@pytest.mark.parametrize("word", kinds())
+def test_a_usual_value_is_kept_as_any_other(word: str) -> None:
+    """It is not checked again for each constraint."""
+    kind = kinds()[word]
+    for field in kind.parameters.values():
+        if not field.is_required and field.default is not None:
+            kept = field.checked(object.__new__(kind), field.default)
+            assert (kept, type(kept)) == (field.default, type(field.default))
 
 
 # -- other programs -------------------------------------------------------------------------------

@@ -23,7 +23,7 @@ from nonet.base.errors import RulesError
 from nonet.rules import constraints
 from nonet.rules.constraints import LittleKiller, Modular, RegionSumLine, kinds
 from nonet.rules.constraints.base import Constraint, Space
-from nonet.rules.constraints.fields import Number, fields_of
+from nonet.rules.constraints.fields import Number
 from nonet.rules.variants import format_rules, parse_rules
 
 BOARDS = {"4x4": Rules(size=4), "6x6": Rules(box_rows=2, box_columns=3), "9x9": Rules()}
@@ -126,7 +126,7 @@ def test_a_partial_board_of_a_puzzle_has_no_violation(word: str) -> None:
 
 @pytest.mark.parametrize("word", WORDS)
 def test_a_cell_outside_the_board_is_named(word: str) -> None:
-    if not fields_of(kinds()[word]) or word in (
+    if not kinds()[word].parameters or word in (
         "allgiven",
         "littlekiller",
         "strictkropki",

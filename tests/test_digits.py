@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+import re
 from itertools import product
+from pathlib import Path
 
 import pytest
 import strategies
@@ -11,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nonet.base.digits import (
+    BLANKS,
     SPELLINGS,
     Cells,
     digit_value,
@@ -23,6 +26,21 @@ from nonet.base.errors import ParseError
 from nonet.boards.grid import Grid
 
 LARGE = range(10, 37)
+CORE = Path(__file__).parents[1] / "core"
+_TEXT = re.compile(r'"([^"\w\s]*0[^"\w\s]*[.*_-][^"\w\s]*)"')
+_LIST = re.compile(r"lanks\[\] = \{0, ([^}]*)\}")
+
+
+def test_the_core_has_the_same_blanks() -> None:
+    """A new blank is a character in `nonet.base.digits`, and one in each of these lists of the core."""
+    lists = {}
+    for path in sorted([*CORE.rglob("*.[ch]pp"), CORE / "core.h"]):
+        text = path.read_text("utf-8")
+        for match in (*_TEXT.finditer(text), *_LIST.finditer(text)):
+            line = text[: match.start()].count("\n") + 1
+            lists[f"core/{path.relative_to(CORE)}:{line}"] = re.sub("[', ]", "", match[1])
+    assert lists, "the lists of the core have another form"
+    assert {place: found for place, found in lists.items() if set(found) != set(BLANKS)} == {}
 
 
 def board(size: int, seed: int = 0, share: float = 0.5) -> bytes:

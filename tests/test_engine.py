@@ -24,6 +24,7 @@ from oracle import Board
 from strategies import ENOUGH, Judged
 
 from nonet import _core, batch, engine, formats
+from nonet.base.digits import BLANKS
 from nonet.base.errors import LimitReached
 from nonet.boards.grid import Candidates, Grid
 from nonet.puzzle import Puzzle
@@ -415,7 +416,7 @@ def test_many_threads_at_once(instruction_set: str) -> None:
 
 def test_a_line_is_a_board_if_all_its_characters_fit() -> None:
     offsets, numbers = np.zeros(1, np.uint64), np.zeros(1, np.uint32)
-    for blank in b"0.*_-":
+    for blank in BLANKS.encode():
         for place in (0, 1, 15, 16, 64, 65, 80):
             for byte in range(256):
                 line = bytearray((b"123" + bytes([blank])) * 20 + b"9")
@@ -428,7 +429,9 @@ def test_a_line_is_a_board_if_all_its_characters_fit() -> None:
 
 
 def test_lines_may_differ_in_their_blank() -> None:
-    lines = [bytes([blank]) * 80 + b"1\n" for blank in b".0*_-.-"] + [b"12" * 40 + b"3\n"]
+    lines = [bytes([blank]) * 80 + b"1\n" for blank in (BLANKS + ".-").encode()] + [
+        b"12" * 40 + b"3\n"
+    ]
     room = len(lines)
     offsets, numbers = np.zeros(room, np.uint64), np.zeros(room, np.uint32)
     found = engine.scan_lines(b"".join(lines), 0, last=True, offsets=offsets, line_numbers=numbers)

@@ -88,6 +88,40 @@ def test_errors_travel_between_processes(error: NonetError) -> None:
         assert vars(other) == vars(error)
 
 
+@pytest.mark.parametrize("error", SAMPLES, ids=lambda error: type(error).__name__)
+def test_dask_makes_errors_of_workers_again(error: NonetError) -> None:
+    other = type(error).__new__(type(error), *error.args)
+    for name, value in vars(error).items():
+        setattr(other, name, value)
+    assert vars(other) == vars(error)
+
+
+@pytest.mark.parametrize("error", SAMPLES, ids=lambda error: type(error).__name__)
+def test_errors_do_not_change(error: NonetError) -> None:
+    before = dict(vars(error))
+    for name in before:
+        with pytest.raises(AttributeError, match=f"^{type(error).__name__} objects are immutable"):
+            setattr(error, name, None)
+        with pytest.raises(AttributeError, match="immutable"):
+            delattr(error, name)
+    assert vars(error) == before
+    noted = copy.copy(error)
+    noted.add_note("of a program")  # what Python keeps with an exception is not nonet's
+    with pytest.raises(type(error)) as caught:
+        raise noted.with_traceback(None)
+    assert pickle.loads(pickle.dumps(caught.value)).__notes__ == ["of a program"]
+
+
+def test_an_error_with_another_reason_or_progress_is_another_error() -> None:
+    error = UnknownFormat("odd", text="abc", line=3, column=7, format="line", source="a.sdm")
+    other = error.with_reason("even")
+    assert (type(other), str(other), error.reason) == (UnknownFormat, "a.sdm:3:7: even", "odd")
+    assert vars(other) == vars(error) | {"reason": "even"}
+    late = TimeLimitReached(progress=1)
+    assert late.with_progress((1, 2)).progress == (1, 2) and late.progress == 1
+    assert str(late.with_progress(2)) == str(late)
+
+
 def test_an_error_with_another_place_is_another_error() -> None:
     error = UnknownFormat("odd", text="abc", line=3, column=7, format="line")
     before = dict(vars(error))

@@ -171,6 +171,14 @@ def test_digits_candidates_and_cages_of_penpa() -> None:
     assert dict(position.info) == {"title": "A, B", "not read": "arrows, cages without a sum (1)"}
 
 
+@pytest.mark.parametrize("setter", ["z6:5", 'z6:[[31,32]],z1:{"1000":7}', "z6:[[31,32]],z1:5"])
+def test_damaged_cages_of_penpa_are_not_read(setter: str) -> None:
+    """The digits of a link are read whatever its cages are."""
+    board = parse(penpa(f'zN:{{"31":["4",2,"1"]}},{setter}'))
+    assert board.givens.filled and not board.rules.constraints
+    assert "cages" in board.info["not read"]
+
+
 def test_boards_of_penpa_with_space_around() -> None:
     puzzle = parse(
         penpa('zN:{"36":["6",1,"1"],"24":["9",1,"1"]}', head="square,7,7,38", space="[1,0,1,0]"),

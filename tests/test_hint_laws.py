@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from itertools import islice
 
 import pytest
+from deductions import full_board, keeps, met_by
 from quick import some
-from test_deduction import cages, full_board, keeps, met_by
+from test_deduction import cages
 
 from nonet import Grid, LimitReached, Position, Puzzle, Rules, Stuck
 from nonet.rules.variants import parse_rules

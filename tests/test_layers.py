@@ -7,6 +7,7 @@ A module imports from lower floors only, also for types; on its own floor it imp
 from __future__ import annotations
 
 import ast
+import importlib
 import re
 import subprocess
 import sys
@@ -16,6 +17,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "scripts"))
+
+import lazy_names
 
 HOME = Path(__file__).parents[1]
 SOURCE = HOME / "src" / "nonet"
@@ -258,6 +263,14 @@ def test_the_fuzz_target_goes_through_the_door() -> None:
         included = INCLUDE.findall(path.read_text(encoding="utf-8"))
         inside = {name for name in included if (CORE / name).exists()}
         assert {name for name in inside if not name.startswith("fuzz/")} <= {"core.h"}
+
+
+@pytest.mark.parametrize("package", lazy_names.PACKAGES)
+def test_the_names_of_a_package_follow_from_its_imports(package: str) -> None:
+    text = (SOURCE / package / "__init__.py").read_text(encoding="utf-8")
+    assert text == lazy_names.text_of(package), "run scripts/lazy_names.py"
+    module = importlib.import_module(f"nonet.{package}")
+    assert [name for name in dir(module) if not hasattr(module, name)] == []
 
 
 def test_core_h_is_c() -> None:

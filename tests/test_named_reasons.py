@@ -14,8 +14,9 @@ from itertools import combinations, product
 
 import pytest
 import rated
+from deductions import full_board
 from quick import some
-from test_deduction import cages, full_board
+from test_deduction import cages
 from test_hint_laws import unique
 
 from nonet import LimitReached, Puzzle, Stuck, generate

@@ -31,7 +31,7 @@ ARITHMETIC = (
     ast.RShift,
 )
 COUNTED = {"bool", "len", "round", "sum", "isinstance", "any", "all"}
-TYPES_ASKED = {"isinstance", "issubclass", "TypeVar", "Answer"}
+TYPES_ASKED = {"isinstance", "issubclass", "TypeVar", "Answer", "is_list_of"}
 
 # What is a number and does not look it: the statement's part, and why it is one.
 NUMBERS: dict[str, dict[str, str]] = {
@@ -55,13 +55,12 @@ NUMBERS: dict[str, dict[str, str]] = {
     "puzzle/missing_givens.py": {"int(column.translate(figures), 2)": "bits of a board"},
     "batch/keys.py": {"int(text[at:at + 16], 16)": "16 figures of a board"},
     "cli/commands/worst_case.py": {"float(f'{run.expected_calls:.1g}')": "a float, rounded"},
-    "tables/arrow_text.py": {
+    "tables/column_types.py": {
         "return (int, int)": "a type, and numbers that Arrow wrote",
         "return (float, float)": "a type, and numbers that Arrow wrote",
     },
     "tables/array_text.py": {"map(int, board)": "numbers of NumPy"},
     "batch/rows.py": {"(boards == blank).any(axis=1).astype(int)": "truth values"},
-    "cli/stream/writers.py": {"float if seen == {int, float} else str": "types"},
 }
 
 
@@ -230,9 +229,8 @@ OWN += (
     "generating/technique_stock.py",
     "batch/folders.py",
     "batch/files.py",
-    "tables/record_rows.py",
+    "tables/column_types.py",
 )
-OWN += ("tables/csv_text.py", "tables/arrow_text.py")
 PARSERS: dict[str, tuple[str, ...]] = {
     "json.loads": ("formats/json_lines.py", *OWN),
     "json.JSONDecoder": ("base/strict_json.py",),

@@ -337,9 +337,9 @@ def test_a_position_is_a_value() -> None:
     with pytest.raises(AttributeError, match="Position objects are immutable; after"):
         position.puzzle = Puzzle(EASY)
     with pytest.raises(AttributeError, match=r"ask its puzzle: position\.puzzle\.minimise"):
-        position.minimise()
+        position.minimise()  # type: ignore[attr-defined]
     with pytest.raises(AttributeError, match="no attribute 'nothing'"):
-        _ = position.nothing
+        _ = position.nothing  # type: ignore[attr-defined]
 
 
 def test_what_does_not_fit_is_an_error() -> None:

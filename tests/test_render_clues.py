@@ -26,7 +26,7 @@ from nonet.render.clues_text import surrounded
 from nonet.render.looks import OUTLINES
 from nonet.render.themes import THEMES, contrast
 from nonet.rules.constraints import Cage, PillArrow, Thermo, kinds
-from nonet.rules.constraints.fields import Flag, Number, OptionalNumber, fields_of
+from nonet.rules.constraints.fields import Flag, Number, OptionalNumber
 from nonet.rules.constraints.looks import badges, bulbs, frames, lines
 from nonet.rules.constraints.marks import Bulb, Dot, Line, Mark, Outline, Outside, mark_json
 from nonet.rules.variants import parse_rules
@@ -316,7 +316,7 @@ def test_an_optional_field_is_drawn_or_written_below(word: str) -> None:
         return  # a name means nothing, models have no pictures, others are written below, except ties
     rules = parse_rules(DOCUMENTED[word][2].strip("`"))
     (usual,) = rules.constraints
-    for name, field in fields_of(kinds()[word]).items():
+    for name, field in kinds()[word].parameters.items():
         if isinstance(field, (Number, OptionalNumber, Flag)) and not field.is_required:
             value = (
                 not getattr(usual, name) if isinstance(field, Flag) else 3 + (field.default == 3)

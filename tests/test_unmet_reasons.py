@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 
 import pytest
+from deductions import FOUR, ORDER, start
 from quick import some
 from random_constraints import random_constraint, words_that_fit
-from test_deduction import FOUR, ORDER, start
 from unmet import claims, false_claims
 
 from nonet import Puzzle, deduction

@@ -19,7 +19,6 @@ from nonet.puzzle import Puzzle
 from nonet.render import html
 from nonet.rules import CLASSIC, House, Rules, box_shapes
 from nonet.rules.constraints import AntiKnight, Cage, Thermo, X, kinds
-from nonet.rules.constraints.fields import fields_of
 from nonet.rules.variants import (
     diagonals,
     disjoint_groups,
@@ -334,7 +333,7 @@ def test_what_all_of_a_kind_say_names_no_cells(language: str) -> None:
     alike = {key for key in sentences if key.partition(".")[0] in of_kinds} - set(shared)
     assert {f"{key}.each" for key in alike} == set(shared), "each sentence of such a kind has one"
     for key, text in shared.items():
-        fields = fields_of(kinds()[key.partition(".")[0]]).values()
+        fields = kinds()[key.partition(".")[0]].parameters.values()
         named = {field.name for field in fields if field.is_place}
         assert set(re.findall(r"{(\w+)", text)).isdisjoint(named)
         assert key.removesuffix(".each") in sentences

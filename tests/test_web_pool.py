@@ -14,7 +14,7 @@ from typing import Any
 import odd_verbs
 import pytest
 from process_tree import answering_processes, fork_servers
-from test_web_api import DESCRIBED
+from test_web_http import DESCRIBED
 
 from nonet.formats import FORMATS
 from nonet.teach.registry import names as algorithms

@@ -8,7 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/cells.hpp"
 #include "core.h"
 
 namespace {
@@ -118,13 +117,16 @@ void random_grid(Source &source, uint8_t *grid) {
       grid[turned ? c * 9 + r : r * 9 + c] = (uint8_t)digits[(lists[0][r] * 3 + lists[0][r] / 3 + lists[1][c]) % 9];
 }
 
+// The bytes of a blank cell, as core.h lists them.
+constexpr uint8_t kBlankBytes[] = {0, '0', '.', '*', '_', '-'};
+
 void random_row(Source &source, uint8_t *row, uint8_t blank) {
   uint32_t kind = source.below(16);
   if (kind == 0) {  // anything
     for (int i = 0; i < kCells; i++) row[i] = source.byte();
     return;
   }
-  uint8_t empty = source.one_in(8) ? blank : source.pick(nonet::kBlanks);
+  uint8_t empty = source.one_in(8) ? blank : source.pick(kBlankBytes);
   uint8_t zero = source.one_in(2) ? '0' : 0;
   if (kind < 4) {  // digits anywhere
     uint32_t share = source.below(kind == 1 ? 82 : 12);

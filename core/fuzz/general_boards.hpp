@@ -246,7 +246,7 @@ void random_row(Source &source, const Rules &rules, uint8_t *row, uint8_t blank)
     for (uint32_t c = 0; c < cells; c++) row[c] = source.byte();
     return;
   }
-  uint8_t empty = source.one_in(8) ? blank : source.pick(nonet::kBlanks);
+  uint8_t empty = source.one_in(8) ? blank : source.pick(kBlankBytes);
   bool characters = source.one_in(2);
   auto write = [&](uint32_t digit) { return characters ? character_of(digit, n) : (uint8_t)digit; };
   // Some digits anywhere, or some of the full board.

@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Set
 from functools import lru_cache
-from typing import Any, TypeAlias
+from typing import TypeAlias, overload
 
 from nonet.base.immutable import Immutable
 from nonet.base.numbers import read_number
@@ -81,7 +81,11 @@ def cell_index(cell: Cell | str, size: int = 9) -> Cell:
     return index
 
 
-def cells_at(key: CellKey, size: int = 9) -> Any:
+@overload
+def cells_at(key: int | str | tuple[int, int], size: int = 9) -> int: ...
+@overload
+def cells_at(key: CellKey, size: int = 9) -> int | tuple[int | tuple[int, ...], ...]: ...
+def cells_at(key: CellKey, size: int = 9) -> int | tuple[int | tuple[int, ...], ...]:
     """Return the cell or the cells that a subscript of a board means.
 
     A name, an index, or a row and a column (both from 0) mean one cell; negative numbers count from the end. A slice
@@ -123,7 +127,7 @@ def _line(key: int | slice, size: int, name: str) -> int | range:
     return index % size
 
 
-def _in_row(row: int, columns: int | range, size: int) -> Any:
+def _in_row(row: int, columns: int | range, size: int) -> int | tuple[int, ...]:
     if isinstance(columns, range):
         return tuple(row * size + column for column in columns)
     return row * size + columns

@@ -56,7 +56,10 @@ PLAIN_BOARD = re.compile(r"(?=[1-9]*[.0])([1-9.]{81}|[0-9]{81})")
 """A classic board on a line and nothing else, with one of the usual blanks."""
 
 BLANKS = ".0*_-"
-"""Characters that mean an empty cell without further evidence."""
+"""Characters that mean an empty cell without further evidence.
+
+``scripts/engine_data.py`` writes them for the page; `tests/test_digits.py` names the lists of the core that differ.
+"""
 
 RARE_BLANKS = "xX?"
 """Characters that mean one where all else is digits."""

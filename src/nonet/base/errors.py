@@ -6,7 +6,8 @@ subscript outside a board is an `IndexError`, an object of the wrong type a `Typ
 
 from __future__ import annotations
 
-from typing import Any, Self, TypedDict, Unpack, cast
+from collections.abc import Mapping
+from typing import Any, ClassVar, NoReturn, Self, TypedDict, Unpack
 
 from nonet.base.filenames import readable, shown
 
@@ -39,6 +40,30 @@ class NonetError(Exception):
     Cure: catch it where a user's input comes in, and show ``str(error)``: it is written for people.
     """
 
+    _advice: ClassVar[str] = ""
+
+    # What Python keeps with an exception, such as its traceback, changes. What nonet says in it does not, once it is
+    # set: Dask makes the errors of its workers again by setting attributes of an empty error.
+    def __setattr__(self, name: str, value: object) -> None:
+        if not name.startswith("__") and name in vars(self):
+            self._refuse()
+        super().__setattr__(name, value)
+
+    def __delattr__(self, name: str) -> None:
+        if not name.startswith("__"):
+            self._refuse()
+        super().__delattr__(name)
+
+    def _refuse(self) -> NoReturn:
+        raise AttributeError(f"{type(self).__name__} objects are immutable{self._advice}")
+
+    def __setstate__(self, state: Mapping[str, object] | None) -> None:
+        self._keep(**state or {})
+
+    def _keep(self, **fields: object) -> None:
+        """Set fields, for ``__init__``."""
+        vars(self).update(fields)
+
 
 class ParseError(NonetError, ValueError):
     """Text or a list that cannot be read as a puzzle.
@@ -52,6 +77,14 @@ class ParseError(NonetError, ValueError):
     such as ``rules="2x3"``.
     """
 
+    _advice = "; at(), placed(), moved() and with_reason() make another"
+    reason: str
+    text: str
+    line: int | None
+    column: int | None
+    format: str | None
+    source: str | None
+
     def __init__(
         self,
         reason: str,
@@ -63,12 +96,7 @@ class ParseError(NonetError, ValueError):
         source: str | None = None,
     ) -> None:
         super().__init__(reason := readable(reason))
-        self.reason = reason
-        self.text = text
-        self.line = line
-        self.column = column
-        self.format = format
-        self.source = source
+        self._keep(reason=reason, text=text, line=line, column=column, format=format, source=source)
 
     @property
     def _place(self) -> Place:
@@ -95,8 +123,13 @@ class ParseError(NonetError, ValueError):
         >>> print(ParseError("odd", line=3).at(line=5, source="top.sdm"))
         top.sdm:3: odd
         """
-        known = {name: value for name, value in self._place.items() if value not in (None, "")}
-        return self.placed(**(place | cast(Place, known)))
+        return self.placed(
+            text=self.text or place.get("text", ""),
+            line=place.get("line") if self.line is None else self.line,
+            column=place.get("column") if self.column is None else self.column,
+            format=self.format or place.get("format", self.format),
+            source=self.source or place.get("source", self.source),
+        )
 
     def moved(self, *, lines: int = 0, columns: int = 0) -> Self:
         """Return the error of a text that begins so many lines and columns further on.
@@ -109,6 +142,14 @@ class ParseError(NonetError, ValueError):
             line=None if line is None else line + lines,
             column=None if column is None else column + columns,
         )
+
+    def with_reason(self, reason: str) -> Self:
+        """Return the error of the same place with another reason.
+
+        >>> print(ParseError("odd", line=3).with_reason("even"))
+        line 3: even
+        """
+        return type(self)(reason, **self._place)
 
     def __str__(self) -> str:
         if self.source is not None:
@@ -142,7 +183,25 @@ class RulesError(NonetError, ValueError):
         super().__init__(readable(message))
 
 
-class LimitReached(NonetError):
+class _Unfinished(NonetError):
+    """An answer that is not known in time; ``progress`` is what is known, of a type that the function says."""
+
+    progress: Any
+
+    def __init__(self, message: str, *, progress: object = None) -> None:
+        super().__init__(message)
+        self._keep(progress=progress)
+
+    def with_progress(self, progress: object) -> Self:
+        """Return the same error with what is known on a higher level.
+
+        >>> LimitReached("spent", progress=2).with_progress("two of nine").progress
+        'two of nine'
+        """
+        return type(self)(str(self), progress=progress)
+
+
+class LimitReached(_Unfinished):
     """The budget was spent before the answer was known; ``progress`` is what is known.
 
     Cause: a search that takes longer than its budget, for example on an empty board of 25x25.
@@ -151,12 +210,8 @@ class LimitReached(NonetError):
     search shorter.
     """
 
-    def __init__(self, message: str, *, progress: Any = None) -> None:
-        super().__init__(message)
-        self.progress = progress
 
-
-class TimeLimitReached(NonetError):
+class TimeLimitReached(_Unfinished):
     """The time of a `nonet.engine.time_limit` was over before the answer was known; ``progress`` is what is known.
 
     It is not a `LimitReached`: code that continues without an answer after its own budget has no time left here.
@@ -166,9 +221,10 @@ class TimeLimitReached(NonetError):
     Cure: give more time. Nothing waits for an answer that comes later.
     """
 
-    def __init__(self, message: str = "the time limit is reached", *, progress: Any = None) -> None:
-        super().__init__(message)
-        self.progress = progress
+    def __init__(
+        self, message: str = "the time limit is reached", *, progress: object = None
+    ) -> None:
+        super().__init__(message, progress=progress)
 
 
 class MissingExtra(NonetError, ImportError):
@@ -179,13 +235,15 @@ class MissingExtra(NonetError, ImportError):
     Cure: run the command of the message. ``extra`` is the name of the extra, and docs/packaging.md lists all.
     """
 
+    extra: str
+    needed_for: str
+
     def __init__(self, extra: str, needed_for: str) -> None:
         super().__init__(f'{needed_for} needs more packages: pip install "nonet[{extra}]"')
-        self.extra = extra
-        self.needed_for = needed_for
+        self._keep(extra=extra, needed_for=needed_for)
 
     def __reduce__(self) -> tuple[object, ...]:
-        return MissingExtra, (self.extra, self.needed_for)
+        return MissingExtra, (self.extra, self.needed_for), vars(self)
 
 
 # A traceback says `nonet.ParseError: …`: the name that a program catches, wherever the class is defined.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from typing import Any
+from typing import TextIO
 
 __all__ = ["Plain", "plain", "readable", "shown"]
 
@@ -47,7 +47,7 @@ class Plain:
     \\x1b[31mred 999999999999999999999999999999999999999999999999999999999999…
     """
 
-    def __init__(self, stream: Any) -> None:
+    def __init__(self, stream: TextIO) -> None:
         self.stream = stream
 
     def write(self, text: str) -> int:
@@ -55,5 +55,5 @@ class Plain:
         self.stream.write(plain(readable(text)))
         return len(text)
 
-    def __getattr__(self, name: str) -> Any:
+    def __getattr__(self, name: str) -> object:
         return getattr(self.stream, name)

@@ -15,6 +15,7 @@ def lazy(
     """Return the functions of a package for a name that is not loaded yet and for ``dir``, which knows its ``__all__``.
 
     ``names`` are the names by the module of the package that defines them; ``modules`` are themselves attributes.
+    ``scripts/lazy_names.py`` writes the names of most packages from their imports.
 
     >>> get, names = lazy("nonet.lab", {"fairness": ["verified"]}, modules=["orders"])
     >>> get("verified").__module__, get("orders").__name__, names()[:2]

@@ -7,7 +7,8 @@ can make of itself is bounded here: brackets inside each other, characters of on
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable
+from typing import TypeVar
 
 from nonet.base.errors import ParseError
 from nonet.base.suggestions import shortened
@@ -25,6 +26,8 @@ __all__ = [
     "too_deep",
     "unpacked",
 ]
+
+_T = TypeVar("_T")
 
 DEPTH = 32
 """Most brackets inside each other in a text, and most constraints inside each other."""
@@ -85,9 +88,9 @@ def check_length(text: str, what: str, most: int = LENGTH) -> None:
         raise ParseError(f"expected at most {most:,} characters of {what}, found {len(text):,}")
 
 
-def shallow(value: object) -> Any:
+def shallow(value: _T) -> _T:
     """Return a value of lists and mappings if these are not too deep; raise `ParseError` if they are."""
-    level = [value]
+    level: list[object] = [value]
     for _ in range(DEPTH):
         level = [part for item in level for part in _inside(item)]
         if not level:
@@ -95,7 +98,7 @@ def shallow(value: object) -> Any:
     raise too_deep()
 
 
-def _inside(value: object) -> Any:
+def _inside(value: object) -> Iterable[object]:
     if isinstance(value, dict):
         return value.values()
     return value if isinstance(value, list) else ()

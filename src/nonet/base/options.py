@@ -8,13 +8,13 @@ of the docs (`scripts/verb_pages.py`), and the docstring and the signature of a 
 To add an option, add a field to the group of its verb, and use it where the verb reads the others. The groups are in
 `nonet.verbs`; that of `generate` is in `nonet.generating.options`, those of requests are in `nonet.web.requests`. An
 option of the command line alone is a parameter of the command's function, or, if many commands have it, a field of a
-group in `nonet.cli.groups`, whose checks are in `nonet.cli.options`; `job_for` there takes over what is about a run
-on files. The sentence about it in `docs/cli.md` is yours to write. Then run ``scripts/verb_pages.py`` and
+group in `nonet.cli.groups` with its check; `job_for` of `nonet.cli.options` takes over what is about a run on files.
+The sentence about it in `docs/cli.md` is yours to write. Then run ``scripts/verb_pages.py`` and
 ``scripts/engine_data.py``, which write the tables of the docs and of the page. Where the page answers the verb itself
 (``js/engine/verbs.js``), its function reads the option, or leaves the request to Python, as `generate` does with all
 fields but those in ``FIELDS`` of ``js/engine/generating.js``. What chooses a puzzle is part of its recipe:
 `nonet.generating.request`. Add it to the requests of ``tests/engine_cases.py``. `tests/test_verbs.py`,
-`test_web_engine.py` and `test_web_api.py` compare all of them.
+`test_web_engine.py` and `test_web_http.py` compare all of them.
 
 The help is one line, which ends with ``(default: {default})`` where that helps; ``about`` is a longer text for the
 docs. The help of a command has 40 lines: where that is full, a new option shortens another text.
@@ -22,8 +22,8 @@ docs. The help of a command has 40 lines: where that is full, a new option short
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ForwardRef, TypeVar, cast
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, ForwardRef, TypedDict, TypeVar, Unpack, cast
 
 from nonet.base.suggestions import suggestion
 
@@ -70,11 +70,25 @@ def listed(names: Sequence[str]) -> str:
 # -- kinds of options -----------------------------------------------------------------------------
 
 
+class More(TypedDict, total=False):
+    """What every kind of option takes besides its help."""
+
+    default: object
+    flags: Sequence[str]
+    metavar: str | None
+    about: str | None
+    group: str | None
+    required: bool
+    check: Callable[[str, str], Iterable[str]] | None
+
+
 class Option:
     """An option: its ``default``, its help, and how it is written.
 
     ``flags`` are its names on the command line, if the name of the field with two dashes is not enough. A request has
-    the options of a ``group`` in an object of that name, and an option that is ``required`` must be in it.
+    the options of a ``group`` in an object of that name, and an option that is ``required`` must be in it. A shell
+    completes what a user types to the texts that it ``offers``. On the command line, ``check`` gets the value and the
+    flag before the command begins: it raises `ValueError` with a sentence, or returns remarks to print.
     """
 
     metavar = "TEXT"
@@ -87,12 +101,14 @@ class Option:
         self,
         help: str,
         *,
-        default: Any = None,
+        default: object = None,
         flags: Sequence[str] = (),
         metavar: str | None = None,
         about: str | None = None,
         group: str | None = None,
         required: bool = False,
+        offers: Callable[[], Sequence[str]] | None = None,
+        check: Callable[[str, str], Iterable[str]] | None = None,
     ) -> None:
         self.help = help
         self.default = default
@@ -101,6 +117,8 @@ class Option:
         self.about = about
         self.group = group
         self.required = required
+        self.offers = offers
+        self.check = check
 
     def sentence(self, default: object = None) -> str:
         """Return the help with the default in it.
@@ -156,10 +174,9 @@ class Flag(Option):
     ``in_place``: the output may be the file that is read, which is the purpose of the flag.
     """
 
-    def __init__(
-        self, help: str, *, default: bool | None = False, in_place: bool = False, **more: Any
-    ) -> None:
-        super().__init__(help, default=default, **more)
+    def __init__(self, help: str, *, in_place: bool = False, **more: Unpack[More]) -> None:
+        more.setdefault("default", False)
+        super().__init__(help, **more)
         self.in_place = in_place
 
 
@@ -169,7 +186,13 @@ class Whole(Option):
     metavar = "N"
 
     def __init__(
-        self, help: str, least: int, most: int | None = None, *, asked: int = 2**53, **more: Any
+        self,
+        help: str,
+        least: int,
+        most: int | None = None,
+        *,
+        asked: int = 2**53,
+        **more: Unpack[More],
     ) -> None:
         super().__init__(help, **more)
         self.least = least
@@ -180,7 +203,7 @@ class Whole(Option):
 class Seed(Whole):
     """A random seed of up to 64 bits. In a request it can be text: a page rounds large numbers."""
 
-    def __init__(self, help: str, **more: Any) -> None:
+    def __init__(self, help: str, **more: Unpack[More]) -> None:
         super().__init__(help, 0, asked=2**64 - 1, **more)
 
 
@@ -189,7 +212,9 @@ class Real(Option):
 
     metavar = "S"
 
-    def __init__(self, help: str, least: float, most: float | None = None, **more: Any) -> None:
+    def __init__(
+        self, help: str, least: float, most: float | None = None, **more: Unpack[More]
+    ) -> None:
         super().__init__(help, **more)
         self.least = least
         self.most = most
@@ -206,7 +231,7 @@ class Range(Option):
         *,
         example: str,
         kind: type[int] | type[float] = int,
-        **more: Any,
+        **more: Unpack[More],
     ) -> None:
         super().__init__(help, **more)
         self.least = least
@@ -235,9 +260,9 @@ class Choice(Option):
         or_file: bool = False,
         several: bool = False,
         elsewhere: Callable[[str], str] | None = None,
-        **more: Any,
+        **more: Unpack[More],
     ) -> None:
-        super().__init__(help, **more)
+        super().__init__(help, offers=lambda: self.names, **more)
         self._names = names
         self._elsewhere = elsewhere
         self.or_file = self.reads = or_file
@@ -268,8 +293,9 @@ class Names(Option):
 
     metavar = "NAME"
 
-    def __init__(self, help: str, *, known: Sequence[str] = (), **more: Any) -> None:
-        super().__init__(help, **{"default": (), **more})
+    def __init__(self, help: str, *, known: Sequence[str] = (), **more: Unpack[More]) -> None:
+        more.setdefault("default", ())
+        super().__init__(help, **more)
         self.known = tuple(known)
 
 
@@ -302,7 +328,7 @@ def completed(group: type[_Group], given: Mapping[str, object], caller: str) -> 
     return cast("_Group", {**known, **given})
 
 
-def _defaults(group: object) -> dict[str, Any]:
+def _defaults(group: object) -> dict[str, object]:
     """Return the fields of a group with their defaults: None for a field that is not an option."""
     options = options_of(group)
     return dict.fromkeys(group.__annotations__) | {name: options[name].default for name in options}

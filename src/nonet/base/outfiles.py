@@ -377,7 +377,7 @@ def _identity(path: str) -> tuple[int, int] | None:
     return (status.st_dev, status.st_ino) if is_kept else None
 
 
-def _identity_of_stream(stream: Any) -> tuple[int, int] | None:
+def _identity_of_stream(stream: IO[str]) -> tuple[int, int] | None:
     """Return the same of a standard stream that is a file."""
     with suppress(OSError, ValueError, AttributeError):
         status = os.fstat(stream.fileno())

@@ -6,11 +6,16 @@ and what was read before the fault is not lost. A line that is not UTF-8 is Lati
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any, Protocol
+
+if TYPE_CHECKING:
+    from typing_extensions import Buffer
+
+
 import io
 import sys
 import zlib
 from collections.abc import Callable, Iterator
-from typing import Any
 
 from nonet.base.errors import MissingExtra, ParseError
 
@@ -115,26 +120,41 @@ def unpacked(
         data = more or b""
 
 
-def _gzip() -> Any:
+class _Unpacker(Protocol):
+    """A decompressor, which is at an end where an archive ends."""
+
+    @property
+    def eof(self) -> bool: ...
+    @property
+    def unused_data(self) -> bytes: ...
+    def decompress(self, data: bytes, max_length: int, /) -> bytes: ...
+
+
+class _Closed(Protocol):
+    def close(self) -> None: ...
+
+
+def _gzip() -> _Unpacker:
     return zlib.decompressobj(31)  # a gzip header, and any window
 
 
-def _bzip2() -> Any:
+def _bzip2() -> _Unpacker:
     import bz2
 
     return bz2.BZ2Decompressor()
 
 
-def _xz() -> Any:
+def _xz() -> _Unpacker:
     import lzma
 
     return lzma.LZMADecompressor()
 
 
-def _zstandard() -> Any:
+def _zstandard() -> _Unpacker:
     from compression import zstd  # type: ignore[import-not-found, unused-ignore]
 
-    return zstd.ZstdDecompressor()
+    unpacker: _Unpacker = zstd.ZstdDecompressor()
+    return unpacker
 
 
 def _zstandard_by_arrow(chunks: Iterator[bytes], source: str | None) -> Iterator[bytes]:
@@ -156,7 +176,7 @@ def _zstandard_by_arrow(chunks: Iterator[bytes], source: str | None) -> Iterator
         yield data
 
 
-_UNPACKERS: dict[str, tuple[Callable[[], Any], bytes]] = {
+_UNPACKERS: dict[str, tuple[Callable[[], _Unpacker], bytes]] = {
     "gzip": (_gzip, b"\0"),
     "bzip2": (_bzip2, b""),
     "xz": (_xz, b"\0"),
@@ -168,7 +188,7 @@ _UNPACKERS: dict[str, tuple[Callable[[], Any], bytes]] = {
 class ByteStream(io.RawIOBase):
     """Chunks of bytes as a file that is read from its beginning."""
 
-    def __init__(self, chunks: Iterator[bytes], below: Any = None) -> None:
+    def __init__(self, chunks: Iterator[bytes], below: _Closed | None = None) -> None:
         self._chunks = chunks
         self._below = below
         self.pending = memoryview(b"")
@@ -183,22 +203,23 @@ class ByteStream(io.RawIOBase):
             self._below.close()
         super().close()
 
-    def readinto(self, buffer: Any) -> int:
+    def readinto(self, buffer: Buffer) -> int:
         """Fill the buffer with what is there; 0 is the end."""
         while not self.pending:
             chunk = next(self._chunks, None)
             if chunk is None:
                 return 0
             self.pending = memoryview(chunk)
-        count = min(len(buffer), len(self.pending))
-        buffer[:count], self.pending = self.pending[:count], self.pending[count:]
+        view = memoryview(buffer).cast("B")
+        count = min(len(view), len(self.pending))
+        view[:count], self.pending = self.pending[:count], self.pending[count:]
         return count
 
 
 class ByteSink(io.RawIOBase):
     """A file that is written once from its beginning, and hands on what it gets; ``size`` is how much that was."""
 
-    def __init__(self, take: Callable[[Any], Any]) -> None:
+    def __init__(self, take: Callable[[Any], object]) -> None:
         self.size = 0
         self._take = take
 
@@ -210,11 +231,12 @@ class ByteSink(io.RawIOBase):
         """Return how much has been written."""
         return self.size
 
-    def write(self, data: Any) -> int:
+    def write(self, data: Buffer) -> int:
         """Hand the data on."""
         self._take(data)
-        self.size += len(data)
-        return len(data)
+        count = memoryview(data).nbytes
+        self.size += count
+        return count
 
 
 def decoded(raw: bytes) -> str:

@@ -7,9 +7,11 @@ the same shuffles, in all its versions. Any change here changes every generated 
 from __future__ import annotations
 
 from collections.abc import MutableSequence
-from typing import Any
+from typing import TypeVar
 
 __all__ = ["ALL", "STEP", "SplitMix64", "mix"]
+
+_T = TypeVar("_T")
 
 STEP = 0x9E3779B97F4A7C15
 """What SplitMix64 adds from one number to the next."""
@@ -42,7 +44,7 @@ class SplitMix64:
         self._state = self._state + STEP & ALL
         return mix(self._state) * n >> 64
 
-    def shuffle(self, items: MutableSequence[Any]) -> None:
+    def shuffle(self, items: MutableSequence[_T]) -> None:
         """Bring items into a random order, in place."""
         for i in range(len(items) - 1, 0, -1):
             j = self.below(i + 1)

@@ -10,20 +10,27 @@ from __future__ import annotations
 import json
 import re
 from functools import cache
-from typing import Any
+from typing import NoReturn, TypeAlias, TypeGuard, TypeVar
 
 from nonet.base.errors import ParseError
 from nonet.base.limits import LENGTH, check_length, shallow, too_deep
 from nonet.base.numbers import ANY, LONGEST, decimal_of, number_of
 from nonet.base.suggestions import shortened
 
-__all__ = ["json_or_none", "read_json_line", "read_json_text"]
+__all__ = ["Json", "JsonObject", "is_list_of", "json_or_none", "read_json_line", "read_json_text"]
+
+_T = TypeVar("_T")
+
+Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | None"
+"""A value of JSON, and of YAML as `nonet.formats` reads it."""
+
+JsonObject: TypeAlias = dict[str, Json]
 
 _LONG = re.compile(rf"[0-9]{{{LONGEST + 1}}}")
 """What only a text with a number beyond all limits has, or one with a long text of digits in quotes."""
 
 
-def read_json_text(text: str, *, most: int = LENGTH) -> Any:
+def read_json_text(text: str, *, most: int = LENGTH) -> Json:
     """Return the value of a JSON text.
 
     Raises `ParseError` for a text that is not JSON or has more than ``most`` characters, for deep brackets, numbers
@@ -40,7 +47,7 @@ def read_json_text(text: str, *, most: int = LENGTH) -> Any:
     return shallow(_loaded(text, "JSON", "strict"))
 
 
-def read_json_line(line: str) -> Any:
+def read_json_line(line: str) -> Json:
     """Return the value on one of the lines of a file.
 
     Raises `ParseError` for a line that is not JSON, for deep brackets, and for duplicate keys.
@@ -51,7 +58,7 @@ def read_json_line(line: str) -> Any:
         raise error.placed(text=line, line=None) from None
 
 
-def json_or_none(text: str) -> Any:
+def json_or_none(text: str) -> Json:
     """Return the value of a JSON text, None for any other text: to recognise it, not to read it.
 
     >>> json_or_none("[1, 2]"), json_or_none("[" * 500 + "]" * 500)
@@ -63,9 +70,19 @@ def json_or_none(text: str) -> Any:
         return None
 
 
-def _loaded(text: str, what: str, manner: str) -> Any:
+def is_list_of(value: object, kind: type[_T]) -> TypeGuard[list[_T]]:
+    """Return whether a value is a list whose items are all of a type.
+
+    >>> is_list_of([1, 2], int), is_list_of([1, "2"], int), is_list_of({}, int)
+    (True, False, False)
+    """
+    return isinstance(value, list) and all(isinstance(item, kind) for item in value)
+
+
+def _loaded(text: str, what: str, manner: str) -> Json:
     try:
-        return _decoder(manner, _LONG.search(text) is not None).decode(text)
+        value: Json = _decoder(manner, _LONG.search(text) is not None).decode(text)
+        return value
     except json.JSONDecodeError as error:
         raise ParseError(
             f"expected {what}: {error.msg.removesuffix(' at')}",
@@ -79,15 +96,16 @@ def _loaded(text: str, what: str, manner: str) -> Any:
 @cache
 def _decoder(manner: str, has_long: bool) -> json.JSONDecoder:
     """Return a decoder, which takes longer to make than a line to read; a hook for each number costs a third more."""
-    hooks: dict[str, Any] = {"parse_int": _whole} if has_long else {}
-    if manner != "loose":
-        hooks["object_pairs_hook"] = _object
-    if manner == "strict":
-        hooks |= {"parse_constant": _constant, "parse_float": _real}
-    return json.JSONDecoder(**hooks)
+    is_strict = manner == "strict"
+    return json.JSONDecoder(
+        parse_int=_whole if has_long else None,
+        parse_float=_real if is_strict else None,
+        parse_constant=_constant if is_strict else None,
+        object_pairs_hook=None if manner == "loose" else _object,
+    )
 
 
-def _object(pairs: list[tuple[str, object]]) -> dict[str, Any]:
+def _object(pairs: list[tuple[str, Json]]) -> JsonObject:
     items = dict(pairs)
     if len(items) < len(pairs):
         names = [name for name, _ in pairs]
@@ -110,5 +128,5 @@ def _real(text: str) -> float:
     return value
 
 
-def _constant(name: str) -> Any:
+def _constant(name: str) -> NoReturn:
     raise ParseError(f"expected a number, found {name}")

@@ -11,6 +11,7 @@ lies if its layout allows it: a C-contiguous ``(n, 81)`` uint8 array, the bytes 
 from typing import TYPE_CHECKING as _TYPE_CHECKING
 
 from nonet.base.lazy import lazy as _lazy
+from nonet.engine import Stats, Status
 
 if _TYPE_CHECKING:
     from nonet.batch.answers import COLUMNS
@@ -31,7 +32,6 @@ if _TYPE_CHECKING:
     from nonet.batch.rows import Rows
     from nonet.batch.solving import Result, solve
     from nonet.batch.writing import write_dataset
-    from nonet.engine import Stats, Status
 
 __all__ = [
     "COLUMNS",
@@ -62,7 +62,7 @@ __all__ = [
     "write_dataset",
 ]
 
-# Loaded on first use.
+# The names of the imports, which load on first use; scripts/lazy_names.py writes them.
 __getattr__, __dir__ = _lazy(
     __name__,
     {
@@ -82,7 +82,7 @@ __getattr__, __dir__ = _lazy(
         "paths": ("StepsResult", "steps"),
         "rating": ("RateResult", "rate"),
         "rows": ("Rows",),
-        "solving": ("Result", "Stats", "Status", "solve"),
+        "solving": ("Result", "solve"),
         "writing": ("write_dataset",),
     },
 )

@@ -8,11 +8,11 @@ A new column
 
 1. An `Answer` in `ANSWERS`: its name, the type of its values, its family and its Arrow column. If no family computes
    it, add a `Family`, such as `_GIVENS`. Its rows include invalid boards, whose answer is null.
-2. Its name in the lists of columns in `docs/batch.md` and `docs/cli.md`; a test compares them.
+2. Run ``scripts/verb_pages.py``, which writes the lists of columns in the docs.
 3. Its answers in `test_all_columns_for_all_kinds_of_rows` of `tests/test_batch_arrow.py`, and for a new family a row
    in `STATUSES` there.
 
-``pytest tests/test_completeness.py tests/test_batch_arrow.py -k "column or status or family"`` says what is missing.
+``pytest tests/test_verbs.py tests/test_batch_arrow.py -k "tables or status or family"`` says what is missing.
 `COLUMNS`, the options of the commands and their help, the types in Parquet and the size of chunks are derived.
 """
 

@@ -30,9 +30,10 @@ from nonet.batch.files import (
 from nonet.batch.folders import keep_with_notes, notes_of
 from nonet.batch.rows import classic_rows
 from nonet.engine import Status
+from nonet.tables.batches import RejectedRow
 from nonet.tables.columns import column_with_nulls, pyarrow_for
 from nonet.tables.digit_lists import as_texts
-from nonet.tables.record_rows import BadRow, PieceRows
+from nonet.tables.record_rows import PieceRows
 from nonet.tables.sources import Piece, SourceFile
 
 __all__ = ["dedupe"]
@@ -153,7 +154,7 @@ class _Forms(_Round):
         bad = np.flatnonzero(canonical.status == Status.BAD_CELL).tolist()
         if plain := Others(given, dict.fromkeys(bad)).plain:
             canonical = self._canonical(with_boards(table, self.column, {**read.boards, **plain}))
-        others = Others(given, self.rules(table, read.marks))
+        others = Others(given, self.rules(table))
         is_classic = np.ones(len(table), bool)
         is_classic[[*others.boards, *others.reasons]] = False
         has_form = np.flatnonzero((canonical.status == Status.FOUND) & is_classic)
@@ -220,7 +221,7 @@ class _Firsts(_Round):
 class _Kept(_Round):
     """The third round: the rows of a piece that are kept."""
 
-    def answered(self, number: int, read: PieceRows) -> tuple[Any, list[BadRow]]:
+    def answered(self, number: int, read: PieceRows) -> tuple[Any, list[RejectedRow]]:
         """Return the rows to write, and those without a form."""
         import numpy as np
 
@@ -234,7 +235,7 @@ class _Kept(_Round):
         kept = np.sort(np.concatenate(list(self._rows(number))))
         return (
             table.take(column_with_nulls(kept)),
-            self.bad_rows(table, np.flatnonzero(~has_form).tolist(), read.marks),
+            self.bad_rows(table, np.flatnonzero(~has_form).tolist()),
         )
 
     def _rows(self, number: int) -> Iterator[Any]:

@@ -19,6 +19,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
+from itertools import accumulate
 from pathlib import Path
 from typing import IO, Any, Protocol
 
@@ -50,11 +51,13 @@ from nonet.engine import threads_available, time_limit
 from nonet.engine.delimited import csv_line
 from nonet.puzzle import Puzzle
 from nonet.tables.answer_names import sentence_about
+from nonet.tables.batches import RejectedRow
+from nonet.tables.column_types import typed
 from nonet.tables.columns import check_pyarrow, column_with_nulls, pyarrow_for
-from nonet.tables.csv_columns import Rows
-from nonet.tables.csv_text import csv_text, json_text
+from nonet.tables.csv_scan import Scan
+from nonet.tables.csv_text import Values, csv_text, json_text
 from nonet.tables.parquet import left_out_by_parquet, open_parquet, parquet_writer
-from nonet.tables.record_rows import BadRow, Marks, PieceRows, typed, with_given
+from nonet.tables.record_rows import PieceRows, values_of
 from nonet.tables.row_groups import append_range, join_parquet
 from nonet.tables.sources import AT_ONCE, Piece, SourceFile, files_of, open_source, united
 from nonet.tables.texts import TABLES
@@ -191,15 +194,14 @@ class PieceWork:
         if read.notes:
             notes["said"] = read.notes
         if bad:
-            rejected = b"".join(_bad_line(row) for row in bad)
+            lines = (json.dumps([row, error.reason, error.text]) + "\n" for row, error in bad)
+            rejected = "".join(lines).encode()
             keep(_rejected(path), rejected)
             notes["rejects"] = zlib.crc32(rejected)
-        kept, marks = with_given(kept, read.marks, self.column)
-        marks = {name: mark for name, mark in marks.items() if name not in self.replaced}
-        if self.kind not in ("csv", "jsonl"):
-            kept = typed(kept, marks, piece.file.schema) if marks else kept
+        kept, values = values_of(kept, read.values)
+        values = {name: column for name, column in values.items() if name not in self.replaced}
         with keep_with_notes(path, notes) as out:
-            self._write(kept, marks, out)
+            self._write(kept, values, piece.file.schema, out)
         return done
 
     def _takes_plain_rows(self, file: SourceFile) -> bool:
@@ -208,22 +210,22 @@ class PieceWork:
             return False
         return all(ANSWERS[name].cells is not None for name in self.work.columns)
 
-    def _keep_plain(self, number: int, piece: Piece, data: bytes, rows: Rows) -> PieceDone:
+    def _keep_plain(self, number: int, piece: Piece, data: bytes, rows: Scan) -> PieceDone:
         """Answer plain rows and keep the result."""
-        count = len(rows.boards)
+        count = len(rows.offsets)
         done = PieceDone(count, count, 0)
         with keep_with_notes(self.path(number), {"name": piece.name, **done.__dict__}) as out:
             for text in answered_rows(data, piece.file.names, rows, self.work):
                 out.write(text)
         return done
 
-    def answered(self, number: int, read: PieceRows) -> tuple[Any, list[BadRow]]:
+    def answered(self, number: int, read: PieceRows) -> tuple[Any, list[RejectedRow]]:
         """Return the rows to write, and those that are not puzzles."""
         import numpy as np
 
         table = with_boards(read.table, self.column, read.boards)
-        rules = self.rules(table, read.marks)
-        bad: list[BadRow] = []
+        rules = self.rules(table)
+        bad: list[RejectedRow] = []
         plain: dict[int, str] = {}
         batches, first = [], 0
         for part in table.to_batches(max_chunksize=AT_ONCE) or [_no_rows(table.schema)]:
@@ -232,7 +234,7 @@ class PieceWork:
             }
             found, others = self.work.answered(part, self.column, mine, threads=1)
             bad += [
-                BadRow(first + row, reason, others.texts[row])
+                RejectedRow(first + row, ParseError(reason, text=others.texts[row]))
                 for row, reason in others.reasons.items()
             ]
             plain |= {first + row: board for row, board in others.plain.items()}
@@ -242,37 +244,37 @@ class PieceWork:
         answers = with_boards(answers, self.column, plain)
         if not bad:
             return answers, []
-        bad.sort()
         kept = column_with_nulls(np.setdiff1d(np.arange(len(table)), [row.row for row in bad]))
         return answers.take(kept), bad
 
-    def rules(self, table: Any, marks: Marks) -> dict[int, str]:
+    def rules(self, table: Any) -> dict[int, str]:
         """Return the rules of the rows that name some."""
         name = next((name for name in table.schema.names if name.lower() == "rules"), None)
         is_text = pyarrow_for("nonet batch").types.is_string
         if name is None or not is_text(table.schema.field(name).type):
             return {}
         words = table.column(name).to_pylist()
-        if marks.get(name) == "json":
-            words = [text and json.loads(text) for text in words]
-        texts = ((row, word.strip()) for row, word in enumerate(words) if isinstance(word, str))
+        texts = ((row, word.strip()) for row, word in enumerate(words) if word)
         return {row: word for row, word in texts if word}
 
-    def bad_rows(self, table: Any, rows: Sequence[int], marks: Marks) -> list[BadRow]:
+    def bad_rows(self, table: Any, rows: Sequence[int]) -> list[RejectedRow]:
         """Return rows without a canonical form, each with its reason."""
-        texts, rules = texts_at(table.column(self.column), rows), self.rules(table, marks)
+        texts, rules = texts_at(table.column(self.column), rows), self.rules(table)
         return [
-            BadRow(row, _no_form(text, rules.get(row)), text)
+            RejectedRow(row, ParseError(_no_form(text, rules.get(row)), text=text))
             for row, text in zip(rows, texts, strict=True)
         ]
 
-    def _write(self, table: Any, marks: Marks, out: IO[bytes]) -> None:
-        """Write the file of a piece."""
+    def _write(self, table: Any, values: Values, schema: Any, out: IO[bytes]) -> None:
+        """Write the file of a piece, with ``values`` in place of the columns with their names."""
         if self.kind in ("csv", "jsonl"):
-            text = csv_text if self.kind == "csv" else json_text
+            text, done = csv_text if self.kind == "csv" else json_text, 0
             for batch in table.to_batches():
-                out.write(text(batch, marks))
+                part = slice(done, done + len(batch))
+                out.write(text(batch, {name: column[part] for name, column in values.items()}))
+                done += len(batch)
             return
+        table = typed(table, values, schema)
         new_file = pyarrow_for("nonet batch").ipc.new_file
         writer = parquet_writer if self.kind == "parquet" else new_file
         with writer(out, table.schema) as file:
@@ -750,21 +752,19 @@ def _no_form(text: str, rules: str | None) -> str:
     return str(next(iter(Puzzle(board).check().problems), "the puzzle has no canonical form"))
 
 
-def _merged(unread: Sequence[BadRow], unsolved: Sequence[BadRow]) -> list[BadRow]:
-    """Return bad rows of a piece in order; those without a board are counted without the rows that were not read."""
-    merged: list[BadRow] = []
-    left = list(unread)
-    for row in unsolved:
-        number = row.row + len(unread) - len(left)
-        while left and left[0].row <= number:
-            merged.append(left.pop(0))
-            number += 1
-        merged.append(row._replace(row=number))
-    return merged + left
+def _merged(
+    unread: Sequence[RejectedRow], unsolved: Sequence[RejectedRow]
+) -> list[tuple[int, ParseError]]:
+    """Return the errors of a piece in order, each with the number of rows before it.
 
-
-def _bad_line(row: BadRow) -> bytes:
-    return json.dumps([row.row, row.reason, row.text]).encode() + b"\n"
+    The numbers of the rows do not count those that are ``unread``.
+    """
+    rows = [(bad.row, 0, bad.error) for bad in unread] + [
+        (bad.row, 1, bad.error) for bad in unsolved
+    ]
+    rows.sort(key=lambda bad: bad[:2])
+    more = accumulate((1 - counted for _, counted, _ in rows), initial=0)
+    return [(row + before, error) for (row, _, error), before in zip(rows, more, strict=False)]
 
 
 def _placed(path: Path, source: str, before: int) -> bytes:

@@ -16,7 +16,7 @@ from nonet.tables.batches import Results
 
 if TYPE_CHECKING:
     from nonet.batch.arrow import Work
-    from nonet.tables.csv_columns import Rows
+    from nonet.tables.csv_scan import Scan
 
 __all__ = ["answered_rows"]
 
@@ -24,9 +24,9 @@ _WORDS = [state.word.encode() for state in Status]
 _AT_ONCE = 1 << 12  # rows whose answers stay in the cache until they are written
 
 
-def answered_rows(data: bytes, names: Sequence[str], rows: Rows, work: Work) -> Iterator[bytes]:
+def answered_rows(data: bytes, names: Sequence[str], rows: Scan, work: Work) -> Iterator[bytes]:
     """Yield plain rows as CSV, many at a time: their columns with those of the search."""
-    width, count = len(names) + 1, len(rows.boards)
+    width, count = len(names) + 1, len(rows.offsets)
     results = Results(min(count, _AT_ONCE), 81)
     assert work.column is not None
     added = work.names(names, work.column)
@@ -35,7 +35,7 @@ def answered_rows(data: bytes, names: Sequence[str], rows: Rows, work: Work) -> 
         solve_rows(
             data,
             hi - lo,
-            offsets=rows.boards[lo:hi],
+            offsets=rows.offsets[lo:hi],
             limit=work.limit,
             budget=work.budget,
             solutions=results.solutions if "solution" in added else None,

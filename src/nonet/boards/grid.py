@@ -35,11 +35,12 @@ from nonet.base.nested import as_list, equal_rows, expected_cells, read_list, wr
 from nonet.rules import ANY_RULES, Rules
 
 if TYPE_CHECKING:
+    import numpy as np
     import numpy.typing as npt
 
 __all__ = ["Candidates", "Deduction", "Grid", "HasBoard", "IntoGrid"]
 
-IntoGrid: TypeAlias = "Grid | str | bytes | bytearray | Iterable[Any]"
+IntoGrid: TypeAlias = "Grid | str | bytes | bytearray | Iterable[object]"
 
 
 def _side(cells: int) -> int:
@@ -146,7 +147,7 @@ class Grid(
     ) -> tuple[int, ...]: ...
     @overload
     def __getitem__(self, cell: tuple[slice, slice]) -> tuple[tuple[int, ...], ...]: ...
-    def __getitem__(self, cell: CellKey) -> Any:
+    def __getitem__(self, cell: CellKey) -> object:
         """Return the digit of a cell: ``grid["r1c2"]``, ``grid[1]`` or ``grid[0, 1]``, negative numbers from the end.
 
         A slice returns a tuple of digits (``grid[0, :]`` is the first row), two slices a tuple of rows. Raises
@@ -261,7 +262,7 @@ class Grid(
 
     def __array__(
         self, dtype: npt.DTypeLike | None = None, copy: bool | None = None
-    ) -> npt.NDArray[Any]:
+    ) -> npt.NDArray[np.generic]:
         import numpy as np
 
         board = np.frombuffer(self._cells, dtype=np.uint8).reshape(self.size, self.size)
@@ -292,7 +293,7 @@ _set_cells, _set_size, _set_digit_set = (
 )
 
 
-def _pick(value_at: Callable[[int], Any], cells: Any) -> Any:
+def _pick(value_at: Callable[[int], object], cells: Any) -> object:
     """Return the value of a cell, or those of a tuple of cells or of rows."""
     if isinstance(cells, tuple):
         return tuple(_pick(value_at, cell) for cell in cells)
@@ -358,7 +359,7 @@ class Candidates(Immutable, compared=("masks", "placed"), advice="without() make
     placed: Grid
 
     def __init__(
-        self, cells: Candidates | str | Iterable[Any], *, placed: IntoGrid | None = None
+        self, cells: Candidates | str | Iterable[object], *, placed: IntoGrid | None = None
     ) -> None:
         if isinstance(cells, Candidates):
             masks: tuple[int, ...] = cells.masks
@@ -380,7 +381,7 @@ class Candidates(Immutable, compared=("masks", "placed"), advice="without() make
         [1, 3]
         """
         made = cls.__new__(cls)
-        items = as_list(masks, "a list of masks")
+        items = masks if isinstance(masks, list) else as_list(masks, "a list of masks")
         if items and isinstance(items[0], (list, tuple)):
             items = [mask for row in equal_rows(items) for mask in row]
         made._set(tuple(map(index, items)), placed)
@@ -422,7 +423,7 @@ class Candidates(Immutable, compared=("masks", "placed"), advice="without() make
     ) -> tuple[frozenset[int], ...]: ...
     @overload
     def __getitem__(self, cell: tuple[slice, slice]) -> tuple[tuple[frozenset[int], ...], ...]: ...
-    def __getitem__(self, cell: CellKey) -> Any:
+    def __getitem__(self, cell: CellKey) -> object:
         """Return the candidates of a cell; cells are named as for `Grid`."""
         return _pick(self._at, cells_at(cell, self.size))
 
@@ -514,7 +515,7 @@ class Candidates(Immutable, compared=("masks", "placed"), advice="without() make
 
     def __array__(
         self, dtype: npt.DTypeLike | None = None, copy: bool | None = None
-    ) -> npt.NDArray[Any]:
+    ) -> npt.NDArray[np.generic]:
         import numpy as np
 
         kind = np.uint16 if self.size <= 16 else np.uint32 if self.size <= 32 else np.uint64

@@ -19,6 +19,7 @@ from nonet.base.rng import SplitMix64
 from nonet.boards.grid import Candidates, Grid
 
 if TYPE_CHECKING:
+    import numpy as np
     import numpy.typing as npt
 
 __all__ = ["TRANSFORMS", "Transform"]
@@ -39,6 +40,7 @@ class _Changes(Protocol):
 
 
 _Board = TypeVar("_Board", bound=_Changes)
+_Number = TypeVar("_Number", bound="np.generic")
 
 
 @dataclass(frozen=True)
@@ -126,7 +128,7 @@ digits=(1, 2, 3, 4, 5, 6, 7, 8, 9))
         return number
 
     @classmethod
-    def from_bytes(cls, row: bytes | bytearray | memoryview | npt.NDArray[Any]) -> Transform:
+    def from_bytes(cls, row: bytes | bytearray | memoryview | npt.NDArray[np.uint8]) -> Transform:
         """Return the transform of 28 bytes, a row of the arrays of `nonet.batch`.
 
         >>> Transform.from_bytes(bytes(Transform.random(seed=7))) == Transform.random(seed=7)
@@ -193,7 +195,7 @@ digits=(1, 2, 3, 4, 5, 6, 7, 8, 9))
     @overload
     def apply(self, board: _Board) -> _Board: ...
     @overload
-    def apply(self, board: npt.NDArray[Any]) -> npt.NDArray[Any]: ...
+    def apply(self, board: npt.NDArray[_Number]) -> npt.NDArray[_Number]: ...
     def apply(self, board: Any) -> Any:
         """Return the transformed board: a `Grid`, `Candidates`, `CellSet`, `nonet.Puzzle` or an array of boards.
 
@@ -235,7 +237,7 @@ digits=(1, 2, 3, 4, 5, 6, 7, 8, 9))
     def _mask(self, mask: int) -> int:
         return sum(1 << (name - 1) for bit, name in enumerate(self.digits) if mask >> bit & 1)
 
-    def _apply_to_array(self, boards: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    def _apply_to_array(self, boards: npt.NDArray[_Number]) -> npt.NDArray[_Number]:
         import numpy as np
 
         shape = boards.shape
@@ -249,7 +251,7 @@ digits=(1, 2, 3, 4, 5, 6, 7, 8, 9))
             raise ValueError("the array must hold the digits 0 to 9 as integers")
         names = np.array((0, *self.digits), boards.dtype)
         cells = boards.reshape(-1, 81)[:, list(self._sources)]
-        carried: npt.NDArray[Any] = names[cells].reshape(shape)
+        carried: npt.NDArray[_Number] = names[cells].reshape(shape)
         return carried
 
 

@@ -4,7 +4,7 @@
 
 from typing import Annotated, TypedDict
 
-from nonet.base.options import Choice, Flag, OutFile, Real, Text, Whole
+from nonet.base.options import Choice, Flag, OutFile, Real, Text, Whole, listed
 from nonet.cli.parameters import FileArgument, Target
 from nonet.verbs.common import BUDGET, LANGUAGE, RULES, SEED, THREADS
 
@@ -36,13 +36,34 @@ __all__ = [
     "With",
 ]
 
+
+def _readable() -> list[str]:
+    """Return the names of the formats that nonet reads."""
+    from nonet.formats import FORMATS
+
+    return [fmt.name for fmt in FORMATS.values() if fmt.can_read]
+
+
+def _check_format(name: str, flag: str) -> tuple[str, ...]:
+    """Raise `ValueError` unless nonet reads the format."""
+    if name not in (names := _readable()):
+        raise ValueError(f"unknown format {name!r} for {flag}; use {listed(names)}")
+    return ()
+
+
 COLUMN = Text("Column of the puzzles in a table (default: detected).", metavar="NAME")
 OUTPUT = OutFile("Write to FILE; .gz is compressed.", flags=("--output", "-o"))
 REPLACE = Flag("Answers replace columns of a table with their names.")
 MOST = 100_000
 """The most solutions that --all finds."""
 
-_FROM = Text("Input format (default: detected).", flags=("--from",), metavar="FORMAT")
+_FROM = Text(
+    "Input format (default: detected).",
+    flags=("--from",),
+    metavar="FORMAT",
+    offers=_readable,
+    check=_check_format,
+)
 _PUZZLE = FileArgument("A board, a file (its first puzzle) or -.", metavar="PUZZLE")
 _PUZZLES = FileArgument("Boards, files, or - for standard input.", metavar="PUZZLES", several=True)
 

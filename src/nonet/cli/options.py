@@ -1,4 +1,4 @@
-"""The checks of options that several commands share (`nonet.cli.groups`), and what follows from them.
+"""What follows from options that several commands share (`nonet.cli.groups`), and the checks that a command adds.
 
 A wrong one ends in `usage`, a sentence that names the option, what was found and what was expected.
 """
@@ -8,20 +8,16 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, nullcontext, suppress
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, NoReturn, TypedDict, Unpack, cast
 
-import typer
-
-from nonet.base.errors import RulesError
 from nonet.base.filenames import shown
 from nonet.base.options import Names, listed
 from nonet.base.suggestions import chosen
 from nonet.cli.parameters import Wrong
 from nonet.engine import time_limit
-from nonet.rules.variants import jumps, parse_rules, some_rules
 
 if TYPE_CHECKING:
     from nonet.cli.groups import Boards, OutputFile, Tables
@@ -41,8 +37,6 @@ __all__ = [
     "adding",
     "arguments_or_stdin",
     "charset_of",
-    "check_format",
-    "check_rules",
     "check_text",
     "data_writer",
     "is_seen",
@@ -219,34 +213,6 @@ def arguments_or_stdin(puzzles: Sequence[str] | None) -> list[str]:
     return ["-"]
 
 
-def check_format(name: str | None) -> None:
-    """Refuse a value of ``--from`` that is not a format nonet can read."""
-    if name is None:
-        return
-    from nonet.formats import FORMATS
-
-    names = [one.name for one in FORMATS.values() if one.can_read]
-    if name not in names:
-        usage(f"unknown format {name!r} for --from; use {listed(names)}")
-
-
-def check_rules(words: object) -> None:
-    """Refuse rules that fit no board; rules that do not fit one board are an error of its row."""
-    if not isinstance(words, str):
-        return
-    if not words.strip():
-        usage("--rules is empty; leave it out for the usual rules")
-    try:
-        some_rules(words)
-    except RulesError as error:
-        usage(f"--rules: {error}")
-    with suppress(
-        RulesError
-    ):  # cells that only a larger board has may be a mistake, which each board reports
-        for note in jumps(parse_rules(words)):
-            typer.echo(f"--rules: {note}", err=True)
-
-
 class JobSettings(TypedDict, total=False):
     """What a command chooses for its `Job`, which describes them."""
 
@@ -270,8 +236,6 @@ def job_for(
 
     chosen: Mapping[str, Any] = {**files, **out}  # groups with more options too
     arguments = arguments_or_stdin(files["puzzles"])
-    check_format(files["from_"])
-    check_rules(files["rules"])
     if givens is not None:
         settings["lines"] = False
     return Job(

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterable
-from typing import Annotated, Any, NewType, TypeAlias, get_type_hints, is_typeddict
+from typing import Annotated, Any, NewType, TypeAlias, Unpack, get_type_hints, is_typeddict
 
 import typer
 
@@ -20,6 +20,7 @@ from nonet.base.numbers import ANY, decimal_of, number_of
 from nonet.base.options import (
     Choice,
     Flag,
+    More,
     Names,
     Option,
     OutPlace,
@@ -32,7 +33,7 @@ from nonet.base.options import (
 )
 from nonet.base.outfiles import check_apart, check_place
 
-__all__ = ["Argument", "FileArgument", "Target", "Wrong", "command_of", "flags_of"]
+__all__ = ["Argument", "FileArgument", "Target", "Wrong", "check_value", "command_of", "flags_of"]
 
 Target = NewType("Target", str)
 """The path of a file to write, or ``-`` for standard output."""
@@ -52,7 +53,7 @@ class Wrong(typer.BadParameter):
 class Argument(Option):
     """A text, or ``several``, without an option before it."""
 
-    def __init__(self, text: str, *, several: bool = False, **more: Any) -> None:
+    def __init__(self, text: str, *, several: bool = False, **more: Unpack[More]) -> None:
         super().__init__(text, **more)
         self.several = several
 
@@ -90,6 +91,8 @@ def command_of(function: Callable[..., int]) -> Callable[..., None]:
         for name, option in every:
             if option.writes and given[name] == "":
                 raise Wrong(f"{flags_of(name, option)[0]} is empty; give the name of a file")
+        for name, option in every:
+            check_value(name, option, given[name])
         _check_apart((option, given[name]) for name, option in every)
         raise typer.Exit(function(**parameters))
 
@@ -105,6 +108,18 @@ def _value(option: Option, value: object) -> object:
         return value
     texts: list[str] = value if isinstance(value, list) else []
     return tuple(name.strip() for text in texts for name in text.split(","))
+
+
+def check_value(name: str, option: Option, value: object) -> None:
+    """Refuse a value that the check of its option does not allow; print its remarks."""
+    if option.check is None or not isinstance(value, str):
+        return
+    flag = flags_of(name, option)[0]
+    try:
+        for remark in option.check(value, flag):
+            typer.echo(f"{flag}: {remark}", err=True)
+    except ValueError as error:
+        raise Wrong(str(error)) from None
 
 
 def _check_apart(given: Iterable[tuple[Option, object]]) -> None:
@@ -132,7 +147,7 @@ def _check_apart(given: Iterable[tuple[Option, object]]) -> None:
         check_place(path)
 
 
-def _parameter(name: str, option: Option, default: Any) -> inspect.Parameter:
+def _parameter(name: str, option: Option, default: object) -> inspect.Parameter:
     """Return an option as typer wants it."""
     about, metavar = option.sentence(default), option.metavar
     kind: Any = str
@@ -149,7 +164,7 @@ def _parameter(name: str, option: Option, default: Any) -> inspect.Parameter:
             help=about,
             metavar=metavar or None,
             parser=_parser(option),
-            autocompletion=(lambda: list(option.names)) if isinstance(option, Choice) else None,
+            autocompletion=None if option.offers is None else option.offers,
         )
     if option.required:
         default = inspect.Parameter.empty

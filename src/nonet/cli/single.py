@@ -15,7 +15,7 @@ from nonet.base.errors import NonetError, ParseError
 from nonet.base.exits import CLOSED, PROBLEM
 from nonet.base.filenames import shown
 from nonet.cli.groups import AnyBoard, OneBoard
-from nonet.cli.options import arguments_or_stdin, check_format, check_rules
+from nonet.cli.options import arguments_or_stdin
 from nonet.puzzle import Board, Givens, Position, Puzzle
 from nonet.puzzle.errors import NoSolution
 
@@ -32,8 +32,6 @@ def boards_in(
     from nonet.tables.batches import error_of
     from nonet.tables.inputs import missing, sources_of
 
-    check_format(form)
-    check_rules(rules)
     for source in sources_of(arguments, form, rules):
         path = "-" if source.path is None else source.path
         text = None if source.text is None else io.StringIO(source.text)

@@ -41,7 +41,6 @@ from nonet.engine.instruction_sets import (
 )
 from nonet.engine.many import scan_lines, solve_rows
 from nonet.engine.new_puzzles import generate_rows
-from nonet.engine.pieces import check_seed, threads_available
 from nonet.engine.results import Found, Scan, Stats, Status
 from nonet.engine.single import (
     count,
@@ -52,6 +51,7 @@ from nonet.engine.single import (
     solve_text,
 )
 from nonet.engine.tables import Tables, masks_of, primitives_of, tables_of, using_general_engine
+from nonet.engine.threads import check_seed, threads_available
 from nonet.engine.time_limits import check_time_limit, time_limit
 
 if _TYPE_CHECKING:

@@ -58,7 +58,7 @@ def clauses_of(
 
     def at_most_one(literals: list[int]) -> None:
         nonlocal last
-        # Long lists are split: a new variable joins the first piece and stands for any literal of the rest.
+        # Long lists are split: a new variable joins the first part and stands for any literal of the rest.
         while len(literals) > _PAIRWISE:
             last += 1
             rest = literals[_PAIRWISE - 1 :]

@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from nonet import _core
 from nonet.base.errors import LimitReached
-from nonet.engine.pieces import even_pieces, in_pieces, thread_count
+from nonet.engine.threads import even_ranges, on_threads, thread_count
 from nonet.engine.time_limits import check_time_limit, has_time_limit
 
 __all__ = ["ENUMERATED", "MEMORY", "WORK_OF_A_GUESS", "Contraction", "Progress"]
@@ -133,7 +133,7 @@ class Contraction:
         def call(lo: int, hi: int, stop: bytearray | None) -> None:
             self._core.unrank(wanted[2 * lo : 2 * hi], cells[81 * lo : 81 * hi], stop)
 
-        in_pieces(call, even_pieces(len(numbers), threads, 64, 1 << 20), threads)
+        on_threads(call, even_ranges(len(numbers), threads, 64, 1 << 20), threads)
         boards = [b""] * len(numbers)
         for place, i in enumerate(order):
             boards[i] = bytes(cells[81 * place : 81 * place + 81])

@@ -10,14 +10,14 @@ import csv
 import io
 from collections.abc import Iterable, Sequence
 from operator import index
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from nonet import _core
-from nonet.engine.pieces import view
 from nonet.engine.results import Scan
+from nonet.engine.threads import view
 
 if TYPE_CHECKING:
-    from nonet.engine.pieces import FlatBuffer
+    from nonet.engine.threads import FlatBuffer
 
 __all__ = [
     "Column",
@@ -42,13 +42,13 @@ class Column(NamedTuple):
     item: int = 8
     quote: int = 0
     unquote: int = 0
-    text: Any = None
-    values: Any = None
+    text: FlatBuffer | None = None
+    values: FlatBuffer | None = None
     stride: int = 0
     width: int = 0
-    ends: Any = None
+    ends: FlatBuffer | None = None
     add: int = 0
-    present: Any = None
+    present: FlatBuffer | None = None
 
 
 def text_column(

@@ -10,23 +10,23 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from nonet import _core
-from nonet.engine.pieces import (
-    Piece,
+from nonet.engine.results import Status
+from nonet.engine.threads import (
+    RowRange,
     check_seed,
     cut,
-    even_pieces,
-    in_pieces,
+    even_ranges,
+    on_threads,
     thread_count,
     view,
     views,
     wrap,
 )
-from nonet.engine.results import Status
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from nonet.engine.pieces import FlatBuffer
+    from nonet.engine.threads import FlatBuffer
 
 __all__ = [
     "TRANSFORM",
@@ -40,7 +40,7 @@ __all__ = [
 TRANSFORM = 28
 """The number of bytes of a transform."""
 
-# Rows in one piece of threaded work, at least and at most. A piece of transforms takes a millisecond or two.
+# Rows in one range of threaded work, at least and at most. A range of transforms takes a millisecond or two.
 _MIN_FORMS, _MAX_FORMS = 256, 8_192
 _MIN_BOARDS, _MAX_BOARDS = 4_096, 32_768
 
@@ -80,14 +80,14 @@ def canonical_rows(
     buffers = views(offsets, boards, transforms, automorphisms, status)
     source = view(cells)
 
-    def piece(lo: int, hi: int, stop: bytearray | None) -> None:
+    def call(lo: int, hi: int, stop: bytearray | None) -> None:
         places, forms, maps, numbers, states = cut(buffers, (1, 81, TRANSFORM, 1, 1), lo, hi)
         assert states is not None
         begin = source if places is not None else source[lo * stride :]
         _core.canonical(begin, places, stride, hi - lo, forms, maps, numbers, states, stop)
 
     threads = thread_count(threads)
-    in_pieces(piece, even_pieces(n, threads, _MIN_FORMS, _MAX_FORMS), threads)
+    on_threads(call, even_ranges(n, threads, _MIN_FORMS, _MAX_FORMS), threads)
 
 
 def transform_of(number: int) -> bytes:
@@ -103,14 +103,14 @@ def random_transforms(
     """Write transforms number ``first``, ``first + 1`` … of a seed to a flat buffer, 28 bytes for each."""
     buffers = views(transforms)
 
-    def piece(lo: int, hi: int, stop: bytearray | None) -> None:
+    def call(lo: int, hi: int, stop: bytearray | None) -> None:
         (maps,) = cut(buffers, (TRANSFORM,), lo, hi)
         assert maps is not None
         _core.random_transforms(seed, wrap(first + lo), hi - lo, maps)
 
     check_seed(seed)
     threads = thread_count(threads)
-    in_pieces(piece, _short_pieces(n, threads), threads)
+    on_threads(call, _short_ranges(n, threads), threads)
 
 
 def apply_transforms(
@@ -129,8 +129,8 @@ def apply_transforms(
     """
     source, maps, target = view(boards), view(transforms), view(result)
 
-    def piece(lo: int, hi: int, stop: bytearray | None) -> None:
-        # Pieces begin with a board of the source, and are counted in these.
+    def call(lo: int, hi: int, stop: bytearray | None) -> None:
+        # Ranges begin with a board of the source, and are counted in these.
         own = maps[lo * repeat * TRANSFORM : hi * repeat * TRANSFORM]
         out = target[lo * repeat * 81 : hi * repeat * 81]
         _core.apply_transforms(source[lo * 81 :], len(out) // 81, repeat, own, out)
@@ -138,10 +138,10 @@ def apply_transforms(
     if repeat < 1 or n % repeat:
         raise ValueError(f"n must be a multiple of repeat ({repeat}), got {n}")
     threads = thread_count(threads)
-    in_pieces(piece, _short_pieces(n // repeat, threads, repeat), threads)
+    on_threads(call, _short_ranges(n // repeat, threads, repeat), threads)
 
 
-def _short_pieces(n: int, threads: int, repeat: int = 1) -> Iterator[Piece]:
-    """Yield pieces for calls that do not look for Ctrl-C: short ones on one thread, too."""
+def _short_ranges(n: int, threads: int, repeat: int = 1) -> Iterator[RowRange]:
+    """Yield ranges for calls that do not look for Ctrl-C: short ones on one thread, too."""
     least, most = max(1, _MIN_BOARDS // repeat), max(1, _MAX_BOARDS // repeat)
-    return even_pieces(n, max(2, threads), least, most)
+    return even_ranges(n, max(2, threads), least, most)

@@ -19,8 +19,8 @@ from nonet.base.masks import digits_of
 from nonet.boards.grid import Candidates, Grid
 from nonet.engine.budgets import bounds
 from nonet.engine.geometry import geometry_of
-from nonet.engine.pieces import cut, in_pieces, shrinking_pieces, thread_count, view, views
 from nonet.engine.results import Status
+from nonet.engine.threads import cut, on_threads, shrinking_ranges, thread_count, view, views
 from nonet.engine.words import call_for_words
 from nonet.rules import CLASSIC
 from nonet.steps import (
@@ -43,7 +43,7 @@ from nonet.steps.profiles import SEARCHES
 from nonet.steps.rating import UNSOLVED
 
 if TYPE_CHECKING:
-    from nonet.engine.pieces import FlatBuffer
+    from nonet.engine.threads import FlatBuffer
     from nonet.rules import Rules
 
 __all__ = [
@@ -75,7 +75,7 @@ UNSOLVED_POINTS = 65535
 """The ER of a row that the techniques do not solve, in points."""
 
 _ALL = (*TECHNIQUES, *VARIANT_TECHNIQUES)
-_MAX_ROWS = 256  # in one piece of threaded work
+_MAX_ROWS = 256  # in one range of threaded work
 
 _KINDS = (
     *("", "contradiction", "double", "cell", "house"),
@@ -185,7 +185,7 @@ def path_words(
     found = [WordsOfPath(Status.CANCELLED, False, b"")] * n
     rows, nodes, premise = _rows(_explained(profile)), _nodes(budget), _premise(Premise.GIVENS)
 
-    def piece(lo: int, hi: int, stop: bytearray | None) -> None:
+    def call(lo: int, hi: int, stop: bytearray | None) -> None:
         for row in range(lo, hi):
             if stop and stop[0]:
                 return
@@ -194,7 +194,7 @@ def path_words(
             options = _Options(nodes, rows, givens, premise, None, stop)
             found[row] = _whole_path((givens, marks), options)
 
-    in_pieces(piece, shrinking_pieces(n, threads, _MAX_ROWS), threads)
+    on_threads(call, shrinking_ranges(n, threads, _MAX_ROWS), threads)
     return found
 
 
@@ -594,7 +594,7 @@ def rate_rows(
     source = view(cells)
     rows = _rows(profile)
 
-    def piece(lo: int, hi: int, stop: bytearray | None) -> None:
+    def call(lo: int, hi: int, stop: bytearray | None) -> None:
         places, figures, states, best, moves, kinds, visits = cut(buffers, widths, lo, hi)
         assert figures is not None and states is not None
         begin = source if places is not None else source[lo * stride :]
@@ -603,4 +603,4 @@ def rate_rows(
         if progress is not None:
             progress(hi - lo)
 
-    in_pieces(piece, shrinking_pieces(n, threads, _MAX_ROWS), threads)
+    on_threads(call, shrinking_ranges(n, threads, _MAX_ROWS), threads)

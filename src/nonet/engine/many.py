@@ -10,18 +10,18 @@ from nonet import _core
 from nonet.base.digits import write_cells
 from nonet.boards.grid import Grid
 from nonet.engine.budgets import bounds, budget_of, can_hand_over
-from nonet.engine.pieces import Views, even_pieces, in_pieces, thread_count, view, views
 from nonet.engine.results import Scan, Stats, Status
 from nonet.engine.sat import hand_over
 from nonet.engine.tables import is_classic, masks_of, tables_of
+from nonet.engine.threads import Views, even_ranges, on_threads, thread_count, view, views
 from nonet.rules import CLASSIC, Rules
 
 if TYPE_CHECKING:
-    from nonet.engine.pieces import FlatBuffer
+    from nonet.engine.threads import FlatBuffer
 
 __all__ = ["scan_lines", "solve_rows"]
 
-# Rows in one piece of threaded work, at least and at most. A piece ends slowly, with half-empty vectors, so it must not
+# Rows in one range of threaded work, at least and at most. A range ends slowly, with half-empty vectors, so it must not
 # be short; one that is too long leaves threads without work.
 _MIN_ROWS, _MAX_ROWS = 512, 32_768
 
@@ -68,7 +68,7 @@ def solve_rows(
     solve = _core.solve if classic else tables_of(rules).solve
     solve_marks = _core.solve_marks if classic else tables_of(rules).solve_marks
 
-    def piece(lo: int, hi: int, stop: bytearray | None) -> Stats:
+    def call(lo: int, hi: int, stop: bytearray | None) -> Stats:
         places, grids, numbers, tries = _from_row(buffers, (1, solution_stride, 1, 1), lo)
         zero = ord("0") if as_text else 0
         results = grids, solution_stride, zero, numbers, states[lo:], tries, stop
@@ -80,7 +80,7 @@ def solve_rows(
 
     least = _MIN_ROWS if classic else max(1, _MIN_ROWS * 81 // size // 8)
     least = max(1, least // max(1, limit // 2))  # counting many solutions takes longer
-    total = sum(in_pieces(piece, even_pieces(n, threads, least, _MAX_ROWS), threads), Stats())
+    total = sum(on_threads(call, even_ranges(n, threads, least, _MAX_ROWS), threads), Stats())
     if allowed != budget and can_hand_over(rules):
         read = _masks_reader(rules, source, buffers[0], stride, marks)
         _hand_over_rows(rules, read, buffers, states[:n], limit, solution_stride, as_text)

@@ -40,9 +40,11 @@ _LIST, _OUTSIDE, _TWICE = 8, 9, 10
 class ModelFault(RulesError):
     """A model that the core cannot hold. ``place`` is the primitive that is at fault, None if no single one is."""
 
+    place: int | None
+
     def __init__(self, message: str, place: int | None = None) -> None:
         super().__init__(message)
-        self.place = place
+        self._keep(place=place)
 
 
 class _Fault(NamedTuple):

@@ -8,23 +8,23 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from nonet import _core
-from nonet.engine.pieces import (
+from nonet.engine.threads import (
     check_seed,
     cut,
-    even_pieces,
-    in_pieces,
+    even_ranges,
+    on_threads,
     thread_count,
     views,
     wrap,
 )
 
 if TYPE_CHECKING:
-    from nonet.engine.pieces import FlatBuffer
+    from nonet.engine.threads import FlatBuffer
 
 __all__ = ["generate_rows"]
 
-# Puzzles in one piece of threaded work, at least and at most. The core makes some hundred at a time, and at the end of
-# a piece it runs out of puzzles to work on side by side.
+# Puzzles in one range of threaded work, at least and at most. The core makes some hundred at a time, and at the end of
+# a range it runs out of puzzles to work on side by side.
 _MIN_PUZZLES, _MAX_PUZZLES = 512, 8_192
 
 
@@ -56,7 +56,7 @@ def generate_rows(
     """
     buffers = views(puzzles, solutions, status)
 
-    def piece(lo: int, hi: int, stop: bytearray | None) -> None:
+    def call(lo: int, hi: int, stop: bytearray | None) -> None:
         boards, grids, states = cut(buffers, (81, 81, 1), lo, hi)
         assert boards is not None and states is not None
         spec = orbits, min_givens, max_givens, attempts, minimal, fixed
@@ -64,4 +64,4 @@ def generate_rows(
 
     check_seed(seed)
     threads = thread_count(threads)
-    in_pieces(piece, even_pieces(n, threads, _MIN_PUZZLES, _MAX_PUZZLES), threads)
+    on_threads(call, even_ranges(n, threads, _MIN_PUZZLES, _MAX_PUZZLES), threads)

@@ -7,9 +7,9 @@ from collections.abc import Callable
 
 from nonet import _core
 from nonet.engine import clauses
-from nonet.engine.pieces import threads_available
 from nonet.engine.results import Status
 from nonet.engine.tables import prune, split_solutions, tables_of
+from nonet.engine.threads import threads_available
 from nonet.rules import Rules
 
 __all__ = ["hand_over", "search_beside"]

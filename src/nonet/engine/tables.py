@@ -6,8 +6,10 @@ Classic boards are solved by the lock-step engine, all others by the general eng
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import chain
+from operator import methodcaller
 from typing import TYPE_CHECKING
 
 from nonet._core import Tables
@@ -114,21 +116,20 @@ def _constraint_at(rules: Rules, words: array[int], place: int | None) -> Constr
 
     if place is None:
         return None
-    left = place - machines_in(words) - len(rules.houses)
+    left, parts_of = place - machines_in(words) - len(rules.houses), _parts_of(rules)
     for constraint in rules.constraints if left >= 0 else ():
-        left -= sum(1 for _ in _primitives(rules, constraint))
+        left -= sum(1 for _ in parts_of(constraint))
         if left < 0:
             return constraint
     return None
 
 
 def primitives_of(rules: Rules) -> Iterator[Primitive]:
-    """Yield what houses and constraints are made of, in the order in which the core takes them."""
+    """Return what houses and constraints are made of, in the order in which the core takes them."""
     from nonet.rules.constraints.primitives import Different
 
-    yield from (Different(tuple(house.cells)) for house in rules.houses)
-    for constraint in rules.constraints:
-        yield from _primitives(rules, constraint)
+    parts = map(_parts_of(rules), rules.constraints)
+    return chain(map(Different, rules.house_cells), chain.from_iterable(parts))
 
 
 def _is_counted(rules: Rules) -> bool:
@@ -136,10 +137,11 @@ def _is_counted(rules: Rules) -> bool:
     return has_gaps(rules.digits)
 
 
-def _primitives(rules: Rules, constraint: Constraint) -> Iterator[Primitive]:
+def _parts_of(rules: Rules) -> Callable[[Constraint], Iterator[Primitive]]:
+    """Return the function that makes the primitives of a constraint."""
     if _is_counted(rules):
-        return rules.primitives_of(constraint)
-    return constraint.primitives(rules.space)
+        return rules.primitives_of
+    return methodcaller("primitives", rules.space)
 
 
 def masks_of(givens: Grid, marks: Candidates | None, kind: str = "H") -> array[int]:

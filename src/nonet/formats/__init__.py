@@ -52,7 +52,7 @@ __all__ = [
     "writer",
 ]
 
-# Tables need few of the modules.
+# Tables need few of the modules. scripts/lazy_names.py writes them.
 __getattr__, __dir__ = _lazy(
     __name__,
     {

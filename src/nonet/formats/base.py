@@ -10,11 +10,11 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal, Protocol, TypeAlias
+from typing import Any, Literal, Protocol, TypeAlias, Unpack
 
 from nonet.base.digit_sets import digits_text, has_gaps
 from nonet.base.digits import half_character
-from nonet.base.errors import ParseError, RulesError
+from nonet.base.errors import ParseError, Place, RulesError
 from nonet.base.strict_json import json_or_none
 from nonet.formats.shape import SMALLEST, Head
 from nonet.puzzle import Board, Position, Puzzle
@@ -79,7 +79,7 @@ class Record:
     error: ParseError | None
     line: int
     text: str
-    fields: Mapping[str, Any] | None = field(default=None, compare=False)
+    fields: Mapping[str, object] | None = field(default=None, compare=False)
     model: Model | None = None
     doubts: tuple[str, ...] = ()
 
@@ -109,21 +109,25 @@ class Record:
         """Whether the line is not a puzzle, and not a damaged one either."""
         return self.board is None and self.error is None
 
-    def moved(self, lines: int) -> Record:
-        """Return the record as it is so many lines further down."""
-        if self.error is not None and self.error.line is not None:
-            self.error.line += lines
-        return replace(self, line=self.line + lines)
+    def moved(self, lines: int = 0, *, columns: int = 0) -> Record:
+        """Return the record as it is so many lines further down, its error so many columns further right."""
+        error = self.error and self.error.moved(lines=lines, columns=columns)
+        return replace(self, line=self.line + lines, error=error)
+
+    def at(self, **place: Unpack[Place]) -> Record:
+        """Return the record with the place of its error; what is already known stays."""
+        return self if self.error is None else replace(self, error=self.error.at(**place))
+
+    def placed(self, **place: Unpack[Place]) -> Record:
+        """Return the record with another place of its error, as far as it is given."""
+        return self if self.error is None else replace(self, error=self.error.placed(**place))
 
     @classmethod
     def bad(
-        cls, error: ParseError, line: int, text: str, fields: Mapping[str, Any] | None = None
+        cls, error: ParseError, line: int, text: str, fields: Mapping[str, object] | None = None
     ) -> Record:
         """Return the record of an error; line and text are filled in where the error has none."""
-        if error.line is None:
-            error = error.at(line=line)
-        error.text = error.text or text
-        return cls(None, error, line, text, fields)
+        return cls(None, error.at(line=line, text=text), line, text, fields)
 
     @classmethod
     def of(
@@ -139,9 +143,7 @@ class Record:
         except RulesError as error:
             return cls.bad(ParseError(str(error)), number, text)
         except ParseError as error:
-            if counted and error.line is not None:
-                error.line += number - 1
-            return cls.bad(error, number, text)
+            return cls.bad(error.moved(lines=number - 1) if counted else error, number, text)
         if isinstance(board, Model):
             return cls.of_model(board, number, text)
         return cls(board, None, number, text)
@@ -431,7 +433,7 @@ def each(convert: Callable[..., str]) -> Start:
     return start
 
 
-def _unwritable_in(items: Mapping[str, Any]) -> str | None:
+def _unwritable_in(items: Mapping[str, object]) -> str | None:
     """Return what is wrong with items of which a text cannot be written, None if all can be."""
     for name, item in items.items():
         if isinstance(item, str) and item.isascii() and name.isascii():
@@ -441,7 +443,7 @@ def _unwritable_in(items: Mapping[str, Any]) -> str | None:
     return None
 
 
-def _unwritable(value: Any, name: str) -> str | None:
+def _unwritable(value: object, name: str) -> str | None:
     if isinstance(value, str):
         if (half := half_character(value)) is not None:
             return f"expected text for {name!r}, found {half!r}, half of a character"

@@ -11,11 +11,10 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 from nonet.base.cells import cell_name
 from nonet.base.errors import ParseError
-from nonet.base.strict_json import json_or_none
+from nonet.base.strict_json import Json, JsonObject, json_or_none
 from nonet.formats.board_builder import on_page
 from nonet.formats.cell_values import flags_of, is_blank, notes_of_value, plain_name
 from nonet.formats.pages import Page, page_of
@@ -90,7 +89,7 @@ def is_of_program(name: str) -> bool:
     return _OF_PROGRAMS.search(plain_name(name)) is not None
 
 
-def decoded(value: Any) -> Any:
+def decoded(value: Json) -> Json:
     """Return the value of a text that is JSON of lists or objects, as browsers keep it; any other value as it is."""
     if isinstance(value, str) and value[:1] in ("[", "{"):
         decoded_value = json_or_none(value)
@@ -99,8 +98,8 @@ def decoded(value: Any) -> Any:
 
 
 def leaves(
-    value: Mapping[str, Any], own: Collection[str] = (), path: str = ""
-) -> Iterator[tuple[str, Any]]:
+    value: Mapping[str, Json], own: Collection[str] = (), path: str = ""
+) -> Iterator[tuple[str, Json]]:
     """Yield the parts of an object that say something, with their paths, without those of its own names.
 
     Objects in it are looked into, unless they are a board or notes.
@@ -120,7 +119,7 @@ def leaves(
             yield f"{path}{name}", part
 
 
-def _is_whole(part: dict[str, Any]) -> bool:
+def _is_whole(part: JsonObject) -> bool:
     """Whether an object is cells or rows of a board by their names."""
     if any(isinstance(item, (list, dict)) and page_of(item) is not None for item in part.values()):
         return False
@@ -145,12 +144,12 @@ class Beside:
     ways: list[str] = field(default_factory=list)
     read: set[str] = field(default_factory=set)
 
-    def take_all(self, value: Mapping[str, Any], own: Collection[str]) -> None:
+    def take_all(self, value: Mapping[str, Json], own: Collection[str]) -> None:
         """Take all parts of an object but those of its own names, which are read already."""
         for name, item in leaves(value, own):
             self._take(name, item)
 
-    def _take(self, name: str, item: Any) -> None:
+    def _take(self, name: str, item: Json) -> None:
         """Take a part by its shape, or else by its name."""
         size, last = self.puzzle.rules.size, plain_name(name.rpartition(".")[2])
         if not isinstance(item, (list, dict)) and not (

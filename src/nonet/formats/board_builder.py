@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import dropwhile
-from typing import Any
 
 from nonet.base.cells import CellSet, cell_name
 from nonet.base.errors import ParseError
 from nonet.base.masks import digits_of
 from nonet.base.numbers import number_of
+from nonet.base.strict_json import Json
 from nonet.base.suggestions import shown
 from nonet.boards.grid import Candidates, Grid
 from nonet.formats.base import IntoRules, Line, Reader, Record, text_of
@@ -86,7 +86,7 @@ class BoardBuilder:
         if mask:
             self.allowed[cell] = mask
 
-    def digit(self, cell: int, value: Any) -> int:
+    def digit(self, cell: int, value: Json) -> int:
         """Return the digit of a value, a number or a text; 0 for none."""
         if value in (None, ""):
             return 0
@@ -95,7 +95,7 @@ class BoardBuilder:
             raise self.wrong(cell, f"a digit 1 to {self.size}", value)
         return digit
 
-    def wrong(self, cell: int, expected: str, found: Any) -> ParseError:
+    def wrong(self, cell: int, expected: str, found: Json) -> ParseError:
         """Return the error for a value in a cell.
 
         >>> str(BoardBuilder(4).wrong(5, "a digit 1 to 4", "x"))
@@ -128,7 +128,7 @@ class BoardBuilder:
         """Take a cage; without a sum it has different digits only."""
         self.constraints.append(Cage([cell_name(cell, self.size) for cell in cells], sum=total))
 
-    def note_texts(self, names: Mapping[str, str], data: Mapping[str, Any]) -> None:
+    def note_texts(self, names: Mapping[str, str], data: Mapping[str, Json]) -> None:
         """Take texts of the data as info: ``names`` are its names there, with those of the info."""
         self.info |= {ours: str(data[name]) for name, ours in names.items() if data.get(name)}
 
@@ -152,7 +152,7 @@ class BoardBuilder:
         """
         all_rules = rules_for(self.size, rules, self.shape)
         if self.houses or self.constraints:
-            all_rules = all_rules.with_extra(*self.houses).with_constraints(*self.constraints)
+            all_rules = all_rules.extended(self.houses, self.constraints)
         info = dict(self.info)
         if self.unread:
             items = (f"{name} ({n})" if n else name for name, n in self.unread.items())

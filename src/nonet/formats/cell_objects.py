@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from nonet.base.digits import side_of
+from nonet.base.strict_json import Json
 from nonet.formats.base import SMALLEST
 from nonet.formats.cell_values import SIDES, cell_text, is_blank, note_of, places_of, plain_name
 
@@ -83,16 +84,16 @@ class Page(NamedTuple):
 class _Cell:
     """One cell that is an object: its parts by their meaning."""
 
-    def __init__(self, item: Mapping[str, Any], size: int) -> None:
+    def __init__(self, item: Mapping[str, Json], size: int) -> None:
         self.digit = self.given_digit = self.solution = "."
         self.given: bool | None = None
         self.notes = 0
-        self.place: tuple[Any, Any] | None = None
-        self.index: Any = None
+        self.place: tuple[Json, Json] | None = None
+        self.index: Json = None
         self.known = not item
         self.wrong = False
         self.unread = list[str]()
-        parts: dict[frozenset[str], Any] = {}
+        parts: dict[frozenset[str], Json] = {}
         for name, part in item.items():
             self._take(plain_name(name), part, size, parts)
         if _ROW in parts and _COLUMN in parts:
@@ -105,7 +106,7 @@ class _Cell:
         """The digit that is given, ``.`` for none."""
         return self.digit if self.given and self.given_digit == "." else self.given_digit
 
-    def _take(self, name: str, part: Any, size: int, parts: dict[frozenset[str], Any]) -> None:
+    def _take(self, name: str, part: Json, size: int, parts: dict[frozenset[str], Json]) -> None:
         if name in _VALUE and not isinstance(part, (list, dict)):
             self.known = True
             text = cell_text(part, size)
@@ -145,7 +146,7 @@ class _Cell:
             self.unread.append(name)
 
 
-def page_of_cells(items: Sequence[Mapping[str, Any]], size: int | None) -> Page | None:
+def page_of_cells(items: Sequence[Mapping[str, Json]], size: int | None) -> Page | None:
     """Return the page of objects that are cells, in order or each with its place."""
     side = side_of(len(items)) if side_of(len(items)) in SIDES else None
     cells = [_Cell(item, size or side or 9) for item in items]
@@ -191,5 +192,5 @@ def _placed_cells(cells: Sequence[_Cell], size: int | None) -> tuple[int, list[_
     return side, listed
 
 
-def _is_whole(value: Any) -> bool:
+def _is_whole(value: Json) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)

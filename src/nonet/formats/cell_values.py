@@ -5,9 +5,9 @@ from __future__ import annotations
 import functools
 import re
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from nonet.base.numbers import number_of
+from nonet.base.strict_json import Json, is_list_of
 from nonet.formats.base import SMALLEST
 
 __all__ = [
@@ -42,14 +42,14 @@ def plain_name(name: str) -> str:
     return re.sub(r"[\W_]+", "", name).lower()
 
 
-def is_blank(value: Any) -> bool:
+def is_blank(value: Json) -> bool:
     """Whether a value says nothing: no value, an empty text, or lists and objects of such values."""
     if isinstance(value, (list, dict)):
         return all(map(is_blank, value.values() if isinstance(value, dict) else value))
     return value is False or value in _EMPTY
 
 
-def cell_text(cell: Any, size: int) -> str | None:
+def cell_text(cell: Json, size: int) -> str | None:
     """Return a cell as text, ``.`` if it is empty; None for a value that is not a cell of such a board."""
     if cell is None or (isinstance(cell, str) and not cell.strip()):
         return "."
@@ -136,7 +136,7 @@ def _from_singles(singles: Sequence[int], size: int | None) -> tuple[int, list[i
 # -- notes -----------------------------------------------------------------------------------------
 
 
-def notes_of_value(value: Any, size: int) -> list[int] | None:
+def notes_of_value(value: Json, size: int) -> list[int] | None:
     """Return the notes of a board as masks, 0 for a cell without; None for another value.
 
     >>> notes_of_value([[[1, 2], []], ["3", ""]], 2) is None
@@ -144,7 +144,7 @@ def notes_of_value(value: Any, size: int) -> list[int] | None:
     >>> [mask for mask in notes_of_value({"r1c1": [1, 2], "r1c2": "13"}, 4) if mask]
     [3, 5]
     """
-    items: Sequence[Any]
+    items: Sequence[Json]
     if isinstance(value, dict):
         if (places := places_of(value, size)) is None:
             rows = list(value.values())
@@ -152,9 +152,11 @@ def notes_of_value(value: Any, size: int) -> list[int] | None:
         by_place = dict(zip(places[1], value.values(), strict=True))
         items = [by_place.get(place) for place in range(size**2)]
     elif isinstance(value, list) and len(value) == size:
-        if not all(isinstance(row, (list, dict)) and len(row) == size for row in value):
+        rows = [list(row.values()) if isinstance(row, dict) else row for row in value]
+        lists = [row for row in rows if isinstance(row, list) and len(row) == size]
+        if len(lists) < size:
             return None
-        items = [item for row in value for item in (row.values() if isinstance(row, dict) else row)]
+        items = [item for row in lists for item in row]
     elif isinstance(value, list) and len(value) == size**2:
         items = value
     else:
@@ -165,7 +167,7 @@ def notes_of_value(value: Any, size: int) -> list[int] | None:
     return None if None in masks else [mask or 0 for mask in masks]
 
 
-def note_of(value: Any, size: int) -> int | None:
+def note_of(value: Json, size: int) -> int | None:
     """Return the digits of a note as a mask: a list, a text, flags, or an object with the digits as names."""
     if value is None or value is False or value == "" or value == 0:
         return 0
@@ -189,18 +191,12 @@ def note_of(value: Any, size: int) -> int | None:
     return None if None in digits else sum({1 << digit - 1 for digit in digits if digit})
 
 
-def flags_of(value: Any, size: int) -> list[bool] | None:
+def flags_of(value: Json, size: int) -> list[bool] | None:
     """Return a board of true and false, None for anything else.
 
     >>> flags_of([[True, False]], 2) is None, flags_of([[True] * 4] * 4, 4) == [True] * 16
     (True, True)
     """
-    if (
-        isinstance(value, list)
-        and len(value) == size
-        and all(isinstance(row, list) for row in value)
-    ):
+    if is_list_of(value, list) and len(value) == size:
         value = [flag for row in value for flag in row]
-    if not isinstance(value, list) or len(value) != size**2:
-        return None
-    return list(value) if all(isinstance(flag, bool) for flag in value) else None
+    return value if is_list_of(value, bool) and len(value) == size**2 else None

@@ -11,12 +11,11 @@ import json
 import re
 import zlib
 from collections.abc import Iterator
-from typing import Any
 
 from nonet.base.errors import ParseError
 from nonet.base.limits import unpacked
 from nonet.base.numbers import read_number
-from nonet.base.strict_json import read_json_text
+from nonet.base.strict_json import JsonObject, read_json_text
 from nonet.base.suggestions import shown
 from nonet.formats.base import CLASSIC_PAGES, Clues, Format, IntoRules, each, each_line
 from nonet.formats.board_builder import BoardBuilder, notes_of
@@ -49,7 +48,7 @@ def parse_coach(line: str, rules: IntoRules = None) -> Board:
     return _position(_data(text), rules)
 
 
-def _data(text: str) -> dict[str, Any]:
+def _data(text: str) -> JsonObject:
     """Return the object that is packed in a text."""
     match = _ANY.fullmatch(text)
     if match is None or match[1] + match[2] != "732":
@@ -67,7 +66,7 @@ def _data(text: str) -> dict[str, Any]:
     return data
 
 
-def _position(data: dict[str, Any], rules: IntoRules) -> Board:
+def _position(data: JsonObject, rules: IntoRules) -> Board:
     size = data.get("gridSize", 9)
     if size != 9:
         raise ParseError(f"expected a 9x9 board, found the size {shown(size)}")
@@ -85,14 +84,14 @@ def _position(data: dict[str, Any], rules: IntoRules) -> Board:
     return board.build(rules)
 
 
-def _cells(data: dict[str, Any], key: str) -> Iterator[int]:
+def _cells(data: JsonObject, key: str) -> Iterator[int]:
     text = data.get(key, "0" * 81)
     if not isinstance(text, str) or not _CELLS.fullmatch(text):
         raise ParseError(f"expected 81 digits for {key!r}, found {shown(text)}")
     return map(read_number, text)
 
 
-def _masks(data: dict[str, Any]) -> list[int]:
+def _masks(data: JsonObject) -> list[int]:
     """Return the candidates of the cells."""
     text = data.get("userCellCandidates") or "-".join(["0"] * 81)
     words = text.split("-") if isinstance(text, str) else []

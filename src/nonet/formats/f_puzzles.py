@@ -9,13 +9,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import Any
 
 from nonet.base.cells import cell_name
 from nonet.base.errors import ParseError
 from nonet.base.masks import digits_of, mask_of
 from nonet.base.numbers import number_of
-from nonet.base.strict_json import json_or_none, read_json_text
+from nonet.base.strict_json import Json, JsonObject, is_list_of, json_or_none, read_json_text
 from nonet.base.suggestions import shown
 from nonet.boards.grid import Grid
 from nonet.formats.base import Clues, Format, Head, Holds, IntoRules, each, each_object, text_of
@@ -49,7 +48,7 @@ _CELL_MARKS = ("c", "cArray", "highlight", "cornerPencilMarks")
 # -- the ways to the JSON -------------------------------------------------------------------------
 
 
-def unpacked(text: str) -> Any:
+def unpacked(text: str) -> Json:
     """Return the JSON value of a link, of compressed data, or of JSON itself."""
     text = text.strip()
     if text[:1] == "{":
@@ -71,7 +70,7 @@ def parse_f_puzzles(text: str, rules: IntoRules = None) -> Board:
 # -- from data to a puzzle ------------------------------------------------------------------------
 
 
-def board_of_data(data: Any, added: IntoRules = None) -> Board:
+def board_of_data(data: object, added: IntoRules = None) -> Board:
     """Return the board of the JSON object of f-puzzles, with the rules that a caller adds."""
     if not isinstance(data, dict):
         raise ParseError(f"expected an object with 'size' and 'grid', found {shown(data)}")
@@ -91,13 +90,13 @@ def board_of_data(data: Any, added: IntoRules = None) -> Board:
     return board.build(added)
 
 
-def _drawn(value: Any, data: Mapping[str, Any]) -> int:
+def _drawn(value: Json, data: Mapping[str, Json]) -> int:
     """Return how many things are only drawn, without those that show a constraint that is read."""
     if not isinstance(value, list):
         return 1 if value else 0
     read = [key.lower() for key in data if key in keys()]
 
-    def shows_one(each: Any) -> bool:
+    def shows_one(each: Json) -> bool:
         name = each.get("fromConstraint") if isinstance(each, dict) else None
         plain = name.replace(" ", "").lower() if isinstance(name, str) else ""
         return any(key in plain for key in read)
@@ -105,9 +104,9 @@ def _drawn(value: Any, data: Mapping[str, Any]) -> int:
     return sum(not shows_one(each) for each in value)
 
 
-def _grid(data: Mapping[str, Any]) -> tuple[list[list[dict[str, Any]]], int]:
+def _grid(data: Mapping[str, Json]) -> tuple[list[list[JsonObject]], int]:
     grid = data.get("grid")
-    if not isinstance(grid, list) or not grid or not all(isinstance(row, list) for row in grid):
+    if not is_list_of(grid, list) or not grid:
         raise ParseError(f"expected rows of cells as 'grid', found {shown(grid)}")
     size = len(grid)
     if size not in _SIZES or data.get("size", size) != size:
@@ -123,7 +122,7 @@ def _grid(data: Mapping[str, Any]) -> tuple[list[list[dict[str, Any]]], int]:
 
 
 def _take_cell(
-    board: BoardBuilder, number: int, cell: Mapping[str, Any], regions: dict[int, list[int]]
+    board: BoardBuilder, number: int, cell: Mapping[str, Json], regions: dict[int, list[int]]
 ) -> None:
     size, value = board.size, cell.get("value") or 0
     if type(value) is not int or not 0 <= value <= size:
@@ -131,7 +130,7 @@ def _take_cell(
     board.fill(number, value, given=bool(cell.get("given")))
     for key, take in (("centerPencilMarks", board.note), ("givenPencilMarks", board.allow)):
         digits = cell.get(key) or []
-        if not isinstance(digits, list) or not all(
+        if not is_list_of(digits, int) or not all(
             type(digit) is int and 1 <= digit <= size for digit in digits
         ):
             raise board.wrong(number, f"digits 1 to {size} as {key!r}", digits)
@@ -155,7 +154,7 @@ def _take_cell(
             raise ParseError(f"{name}: nonet does not know {key!r} of a cell")
 
 
-def _solution(data: Mapping[str, Any], size: int) -> str:
+def _solution(data: Mapping[str, Json], size: int) -> str:
     """Return the solution as text, nothing if it is not complete."""
     solution = data.get("solution") or ""
     cells = list(solution) if isinstance(solution, str) and "," not in solution else solution
@@ -170,10 +169,10 @@ def _solution(data: Mapping[str, Any], size: int) -> str:
 # -- writing --------------------------------------------------------------------------------------
 
 
-def f_puzzles_data(puzzle: Board) -> dict[str, Any]:
+def f_puzzles_data(puzzle: Board) -> dict[str, object]:
     """Return the JSON object of a puzzle. Raises `PuzzleError` for a constraint that f-puzzles does not have."""
     size = puzzle.rules.size
-    data: dict[str, Any] = {"size": size}
+    data: dict[str, object] = {"size": size}
     data |= {key: puzzle.info[ours] for key, ours in TEXTS.items() if puzzle.info.get(ours)}
     data["grid"] = _written_grid(puzzle)
     data |= written_rules(puzzle)
@@ -182,7 +181,7 @@ def f_puzzles_data(puzzle: Board) -> dict[str, Any]:
     return {key: value for key, value in data.items() if value is not None}
 
 
-def _written_grid(puzzle: Board) -> list[list[dict[str, Any]]]:
+def _written_grid(puzzle: Board) -> list[list[dict[str, object]]]:
     """Return the cells with givens, placed digits, candidates, and regions that are not the usual ones."""
     rules, size = puzzle.rules, puzzle.rules.size
     region = rules.region_of if rules.regions else [None] * size**2
@@ -191,7 +190,7 @@ def _written_grid(puzzle: Board) -> list[list[dict[str, Any]]]:
     every = (1 << size) - 1
     cells = []
     for cell, digit in enumerate(Position.of(puzzle).grid):
-        entry: dict[str, Any] = {"value": digit} if digit else {}
+        entry: dict[str, object] = {"value": digit} if digit else {}
         if puzzle.givens[cell]:
             entry["given"] = True
         if puzzle.marks is not None and puzzle.marks.masks[cell] != every:

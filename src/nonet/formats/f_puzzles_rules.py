@@ -9,6 +9,7 @@ from typing import Any
 
 from nonet.base.errors import ParseError, RulesError
 from nonet.base.numbers import read_number
+from nonet.base.strict_json import Json, JsonObject, is_list_of
 from nonet.base.suggestions import shown
 from nonet.formats.board_builder import BoardBuilder
 from nonet.formats.puzzles import refused
@@ -82,7 +83,7 @@ def default_box(size: int) -> tuple[int, int]:
     return rows, size // rows
 
 
-def take_rules(data: Mapping[str, Any], shape: Rules, board: BoardBuilder) -> None:
+def take_rules(data: Mapping[str, Json], shape: Rules, board: BoardBuilder) -> None:
     """Take the rules in the data of f-puzzles, its houses and constraints; ``shape`` are its regions.
 
     Raises `ParseError` for a key that is not known and may be a rule.
@@ -106,14 +107,14 @@ def take_rules(data: Mapping[str, Any], shape: Rules, board: BoardBuilder) -> No
         board.house(names_in(entry.get("cells"), size))
 
 
-def _entries(data: Mapping[str, Any], name: str) -> list[dict[str, Any]]:
+def _entries(data: Mapping[str, Json], name: str) -> list[JsonObject]:
     entries = data.get(name) or []
-    if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
+    if not is_list_of(entries, dict):
         raise ParseError(f"{name}: expected a list of objects, found {shown(entries)}")
     return entries
 
 
-def _constraints_of(data: Mapping[str, Any], size: int) -> Iterator[Constraint]:
+def _constraints_of(data: Mapping[str, Json], size: int) -> Iterator[Constraint]:
     """Yield the constraints of all keys; an error names its key."""
     name = ""
     try:
@@ -132,7 +133,7 @@ def _constraints_of(data: Mapping[str, Any], size: int) -> Iterator[Constraint]:
         raise ParseError(f"{name}: {error}") from None
 
 
-def _digital_roots(data: Mapping[str, Any], size: int) -> Iterator[Constraint]:
+def _digital_roots(data: Mapping[str, Json], size: int) -> Iterator[Constraint]:
     """Yield the cages whose text is DR and a digit: the digital root of their sum. Other texts are only drawn."""
     for entry in _entries(data, "cage"):
         match = _DIGITAL_ROOT.fullmatch(str(entry.get("value", "")).strip())
@@ -147,7 +148,7 @@ def _digital_roots(data: Mapping[str, Any], size: int) -> Iterator[Constraint]:
             raise ParseError(f"cage: {error}") from None
 
 
-def _negative(data: Mapping[str, Any], constraints: list[Constraint]) -> Iterator[Constraint]:
+def _negative(data: Mapping[str, Json], constraints: list[Constraint]) -> Iterator[Constraint]:
     """Yield the rules about neighbours without a mark: dots of either kind except a pair from both rules."""
     names = data.get("negative") or []
     if not isinstance(names, list):
@@ -174,35 +175,38 @@ def _all_ones(dots: Iterable[Constraint]) -> bool:
 # -- writing --------------------------------------------------------------------------------------
 
 
-def written_rules(puzzle: Board) -> dict[str, Any]:
+def written_rules(puzzle: Board) -> dict[str, object]:
     """Return the keys of the rules. Raises `PuzzleError` for a constraint that f-puzzles does not have."""
     data = _written_houses(puzzle)
-    negative = []
+    negative: list[str] = []
+    entries: dict[str, list[dict[str, object]]] = {}
     for constraint in puzzle.rules.constraints:
         flags = _flags_of(puzzle, constraint)
         if not flags:
-            key, entries = _written(puzzle, constraint)
-            data.setdefault(key, []).extend(entries)
-        negative += flags.pop("negative", [])
-        data |= flags
+            key, more = _written(puzzle, constraint)
+            if key not in entries:
+                data[key] = entries[key] = []
+            entries[key] += more
+        negative += [name for name in ("xv", "ratio") if name in flags]
+        data |= {name: True for name in flags if name not in ("xv", "ratio")}
     return data | ({"negative": negative} if negative else {})
 
 
-def _flags_of(puzzle: Board, constraint: Constraint) -> dict[str, Any]:
-    """Return the keys of a rule for the whole board, none for other constraints."""
+def _flags_of(puzzle: Board, constraint: Constraint) -> list[str]:
+    """Return the keys, and the negative constraints, of a rule for the whole board; none for other constraints."""
     others = puzzle.rules.constraints
     dots = any(isinstance(each, (Difference, Ratio)) for each in others)
     if isinstance(constraint, StrictXV) and not constraint.only:
-        return {"negative": ["xv"]}
+        return ["xv"]
     if isinstance(constraint, NonConsecutive) and not dots:
-        return {"nonconsecutive": True}
+        return ["nonconsecutive"]
     if isinstance(constraint, StrictKropki) and _all_ones(others):
-        white = {"nonconsecutive": True} if constraint.only != "black" else {}
-        return white | ({"negative": ["ratio"]} if constraint.only != "white" else {})
-    return {key.name: True for key in switches_of(constraint)}
+        names = {"nonconsecutive": "black", "ratio": "white"}
+        return [name for name, other in names.items() if constraint.only != other]
+    return [key.name for key in switches_of(constraint)]
 
 
-def _written(puzzle: Board, constraint: Constraint) -> tuple[str, list[dict[str, Any]]]:
+def _written(puzzle: Board, constraint: Constraint) -> tuple[str, list[dict[str, object]]]:
     for key in constraint.f_puzzles:
         if (entries := key.write(constraint, puzzle.rules.size)) is not None:
             return key.name, entries
@@ -210,10 +214,10 @@ def _written(puzzle: Board, constraint: Constraint) -> tuple[str, list[dict[str,
     raise refused("f-puzzles", reason, puzzle)
 
 
-def _written_houses(puzzle: Board) -> dict[str, Any]:
+def _written_houses(puzzle: Board) -> dict[str, object]:
     rules, size = puzzle.rules, puzzle.rules.size
     left = list(rules.extra)
-    data: dict[str, Any] = {}
+    data: dict[str, object] = {}
     down, up = diagonals(size)
     for key, houses in (
         ("diagonal+", (up,)),

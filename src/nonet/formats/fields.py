@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
 
 from nonet.base.column_names import PUZZLE_NAMES, SOLUTION_NAMES
 from nonet.base.errors import ParseError
@@ -42,7 +41,7 @@ def likely_columns(names: Sequence[str]) -> tuple[list[int], bool]:
     return named or others, bool(named)
 
 
-class Fields(dict[str, Any]):
+class Fields(dict[str, object]):
     """The columns of a row of a table, by name and in order; ``puzzle`` names that of the puzzle.
 
     ``object`` is the object of JSON that the row is, if it is one.
@@ -50,10 +49,10 @@ class Fields(dict[str, Any]):
 
     def __init__(
         self,
-        columns: Iterable[tuple[str, Any]],
+        columns: Iterable[tuple[str, object]],
         *,
         puzzle: str,
-        origin: Mapping[str, Any] | None = None,
+        origin: Mapping[str, object] | None = None,
     ) -> None:
         super().__init__(columns)
         self.puzzle = puzzle

@@ -7,13 +7,13 @@ A cell has its ``position``, row and column from 0, its ``value``, whether it is
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import TypeGuard
 
 from nonet.base.cells import cell_name
 from nonet.base.errors import ParseError
 from nonet.base.masks import mask_of
 from nonet.base.numbers import LARGEST, decimal_of
-from nonet.base.strict_json import read_json_text
+from nonet.base.strict_json import Json, read_json_text
 from nonet.base.suggestions import shown
 from nonet.formats.base import (
     CLASSIC_PAGES,
@@ -37,10 +37,11 @@ _UNSAID = (None, "", "unknown", 0, -1)
 def parse_gnome(text: str, rules: IntoRules = None) -> Board:
     """Read a save."""
     data = read_json_text(text)
-    if not isinstance(data, dict) or not isinstance(data.get("cells"), list):
+    items = data.get("cells") if isinstance(data, dict) else None
+    if not isinstance(data, dict) or not isinstance(items, list):
         raise ParseError(f"expected an object with a list of 'cells', found {shown(data)}")
     board, seen = BoardBuilder(), set[int]()
-    for number, item in enumerate(data["cells"], 1):
+    for number, item in enumerate(items, 1):
         cell = _take_cell(board, item, number)
         if cell in seen:
             raise ParseError(
@@ -53,29 +54,31 @@ def parse_gnome(text: str, rules: IntoRules = None) -> Board:
     return board.build(rules)
 
 
-def _take_cell(board: BoardBuilder, item: Any, number: int) -> int:
+def _take_cell(board: BoardBuilder, item: Json, number: int) -> int:
     """Take a cell; return which one it is."""
     if not isinstance(item, dict) or not {"position", "value"} <= item.keys():
         names = ", ".join(map(repr, _KEYS))
         raise ParseError(f"expected {names} for cell {number} of the list, found {shown(item)}")
     place, value, notes = item["position"], item["value"], item.get("earmarks", [])
-    if not (
-        isinstance(place, list) and len(place) == 2 and all(_is_in(part, 0, 8) for part in place)
-    ):
+    if not _are_in(place, 0, 8) or len(place) != 2:
         raise ParseError(
             f"expected row and column from 0 to 8 for cell {number} of the list, found {shown(place)}"
         )
-    cell: int = 9 * place[0] + place[1]
+    cell = 9 * place[0] + place[1]
     if not _is_in(value, 0, 9):
         raise ParseError(f"expected a digit for {cell_name(cell)}, found {shown(value)}")
-    if not isinstance(notes, list) or not all(_is_in(digit, 1, 9) for digit in notes):
+    if not _are_in(notes, 1, 9):
         raise ParseError(f"expected a list of digits for {cell_name(cell)}, found {shown(notes)}")
     board.fill(cell, value, given=item.get("fixed") is True)
     board.note(cell, mask_of(notes))
     return cell
 
 
-def _is_in(value: Any, low: int, high: int) -> bool:
+def _are_in(value: Json, low: int, high: int) -> TypeGuard[list[int]]:
+    return isinstance(value, list) and all(_is_in(number, low, high) for number in value)
+
+
+def _is_in(value: Json, low: int, high: int) -> TypeGuard[int]:
     return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
 
 

@@ -9,11 +9,11 @@ And a row of letters of a large board looks like a title.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from nonet.base.digits import Cells, unseen_character, unseen_error
 from nonet.base.errors import ParseError
-from nonet.formats.around import reader_of_drawings
 from nonet.formats.base import (
     SMALLEST,
     USUAL_RULES,
@@ -21,45 +21,46 @@ from nonet.formats.base import (
     Format,
     Head,
     Holds,
-    IntoRules,
-    Line,
     Record,
     each,
 )
-from nonet.formats.drawing import Drawn, Ruler, rules_shown
 from nonet.formats.puzzles import EXAMPLE, make_puzzle
 from nonet.formats.rows import (
+    LineKind,
     Row,
+    RowReader,
     closed_up,
+    reader_of_drawings,
     row_of,
     size_of_rows,
+    wrong_width,
 )
-from nonet.formats.shape import SIDES, shape
+from nonet.formats.shape import SIDES, Shape, shape
 from nonet.formats.text import one_line, plain
 from nonet.formats.values import spelling_of, values_of
 from nonet.puzzle import Puzzle
 
 __all__ = [
     "FORMATS",
-    "Collector",
+    "GridRows",
     "boxed_text",
     "grid_cells",
     "plain_text",
-    "read_grids",
 ]
 
 
 _MOST_LINES = 3 * 36  # of a grid with rulers and empty rows
 
 
-class Collector:
-    """Collects the rows of a grid; `add`, `gap` and `flush` yield the grids that are complete."""
+class GridRows(RowReader):
+    """Reads grids; a line of words above a grid is its title.
 
-    def __init__(self, rules: IntoRules = None) -> None:
-        self.rules = rules
-        self.rows: list[Row] = []
+    ``gaps`` are the numbers of rows above the blank lines so far, which are between bands.
+    """
+
+    def start(self) -> None:
+        super().start()
         self.gaps: list[int] = []
-        self.title = ""
         self.header: Row | None = None
         self._width = 0
 
@@ -78,13 +79,28 @@ class Collector:
         blanks = {symbol for row in real for symbol, _ in row.cells} if real else {"-", " "}
         return [r for r in self.rows if r.cells or (r.width == size and r.blank in blanks)]
 
-    @property
-    def has_spaces(self) -> bool:
+    def kind(self, line: Shape) -> LineKind:
+        if not line.line:
+            is_row = len(line.plain) in (9, 17) and self._has_spaces()
+            return "row" if is_row else "gap"
+        if line.line[0] == "#" or (line.is_markdown_ruler and self.take_header(line.line)):
+            return "skip"
+        if line.is_dash_row:
+            return "row"
+        if line.is_border:
+            return "ruler"
+        return "title" if line.is_title else "row"
+
+    def _has_spaces(self) -> bool:
         """Whether the blank of the grid is the space."""
         return any(symbol == " " for row in self.rows for symbol, _ in row.cells)
 
+    def row(self, number: int, text: str) -> Row:
+        if shape(text).is_dash_row:
+            return Row(number, text, [], shape(text).plain.count("-"), "-")
+        return row_of(number, text)
+
     def add(self, row: Row) -> Iterator[Record]:
-        """Take a row; yield the grid if it is complete."""
         if self.gaps:
             grid = self.grid()
             if len(grid) == self.gaps[0] * (len(self.gaps) + 1):
@@ -95,26 +111,22 @@ class Collector:
                 self.rows = rest
         width = len(row.cells)
         self._width = width if not self.rows or width == self._width else 0
-        self.rows.append(row)
-        if self._width and len(self.rows) < width <= 36:
-            return
+        yield from super().add(row)
+
+    def is_complete(self) -> bool:
+        if self._width and len(self.rows) < self._width <= 36:
+            return False
         grid, size = self.grid(), self.size
         # Half a grid, a gap and as many rows again may be an incomplete grid and the next one.
         open_end = self.gaps == [size // 2] and size % 2 == 0
-        if len(grid) == size and any(row.cells for row in grid) and not open_end:
-            yield self._record(grid)
-
-    def rule(self, number: int, text: str) -> None:
-        """Take a ruler; one above the first row is part of the frame."""
-        if self.rows and (self.rows[-1].cells or self.rows[-1].width):
-            self.rows.append(Row(number, text))
+        return len(grid) == size and any(row.cells for row in grid) and not open_end
 
     def take_header(self, ruler: str) -> bool:
         """Take the ruler below the first row of a Markdown table; return False if it is another line.
 
         A first row without a digit is either a header without labels or an empty row: the other rows decide.
         """
-        columns = ruler.strip().strip("|").count("|") + 1
+        columns = ruler.strip("|").count("|") + 1
         if len(self.rows) != 1 or columns not in (len(self.rows[0].cells), self.rows[0].width):
             return False
         row = self.rows[0]
@@ -125,7 +137,7 @@ class Collector:
         return True
 
     def gap(self) -> Iterator[Record]:
-        """Take a blank line."""
+        """Take a blank line, which ends a grid or separates two bands."""
         if len(self.rows) > _MOST_LINES:  # no grid: otherwise each further line costs more
             yield from self.flush()
         count, size = len(self.grid()), self.size
@@ -136,45 +148,20 @@ class Collector:
         elif count and self.gaps[-1:] != [count]:
             yield from self.flush()
 
-    def flush(self) -> Iterator[Record]:
-        """End the grid, complete or not."""
+    def board_rows(self) -> list[Row]:
         if self.header and len(self.rows) == self.header.width - 1:
             self.rows.insert(0, self.header)
         grid = self.grid()
         if len(grid) != self.size and all(len(closed_up(row)) == len(grid) for row in grid):
             for row in grid:
                 row.cells = closed_up(row)
-        if grid and (len(grid) == self.size or any(row.cells for row in grid)):
-            yield self._record(grid)
-        self._clear()
+        return grid if len(grid) == self.size or any(row.cells for row in grid) else []
 
-    def _clear(self) -> None:
-        self.rows, self.gaps, self.title = [], [], ""
-        self.header, self._width = None, 0
-
-    def _rulers(self, grid: list[Row]) -> list[Ruler]:
-        """Return the rulers between the rows of the grid."""
-        rulers, count = [], 0
-        counted = {id(row) for row in grid}
-        for row in self.rows:
-            if id(row) in counted:
-                count += 1
-            else:
-                rulers.append(Ruler(count, row.text))
-        return rulers
-
-    def _record(self, grid: list[Row]) -> Record:
+    def board(self, rows: list[Row]) -> Puzzle:
+        values, spelling = grid_cells(rows, self.size)
         info = {"title": self.title} if self.title else None
-        size, rulers = self.size, self._rulers(grid)
-        self._clear()
-
-        def read() -> Puzzle:
-            values, spelling = grid_cells(grid, size)
-            drawn = [Drawn(row.text, [column for _, column in row.cells]) for row in grid]
-            shown = rules_shown(drawn, rulers, self.rules)
-            return make_puzzle(values, info, self.rules, shown=shown, spelling=spelling)
-
-        return Record.of([(row.line, row.text) for row in grid], read)
+        shown = self.rules_drawn(rows)
+        return make_puzzle(values, info, self.rules, shown=shown, spelling=spelling)
 
 
 def grid_cells(grid: list[Row], size: int = 9) -> Cells:
@@ -188,14 +175,7 @@ def grid_cells(grid: list[Row], size: int = 9) -> Cells:
         if symbols and len(symbols) != size:
             if (unseen := unseen_character(row.text)) is not None:
                 raise unseen_error(unseen, row.text, unseen[0] + 1).at(line=row.line)
-            count = len(symbols)
-            column = symbols[size][1] if count > size else len(row.text.rstrip()) + 1
-            raise ParseError(
-                f"expected {size} cells in a row, found {count}",
-                text=row.text,
-                line=row.line,
-                column=column,
-            )
+            raise wrong_width(replace(row, cells=symbols), size)
     if len(grid) != size:
         raise ParseError(f"expected {size} rows, found {len(grid)}")
     try:
@@ -205,32 +185,6 @@ def grid_cells(grid: list[Row], size: int = 9) -> Cells:
         at = grid[index]
         column = rows[index][place][1]
         raise ParseError(error.reason, text=at.text, line=at.line, column=column) from None
-
-
-def read_grids(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Record]:
-    """Read grids one after the other; a line of words above a grid is its title."""
-    collector = Collector(rules)
-    for number, text in lines:
-        line = plain(text)
-        if not line.strip():
-            if len(line) in (9, 17) and collector.has_spaces:
-                yield from collector.add(row_of(number, text))
-            else:
-                yield from collector.gap()
-        elif line.lstrip().startswith("#") or (
-            shape(line).is_markdown_ruler and collector.take_header(line)
-        ):
-            continue
-        elif shape(line).is_dash_row:
-            yield from collector.add(Row(number, text, [], line.count("-"), "-"))
-        elif shape(line).is_border:
-            collector.rule(number, text)
-        elif shape(text).is_title:
-            yield from collector.flush()
-            collector.title = one_line(text)
-        else:
-            yield from collector.add(row_of(number, text))
-    yield from collector.flush()
 
 
 # -- recognising ----------------------------------------------------------------------------------
@@ -324,7 +278,7 @@ FORMATS = (
         (".grid",),
         "info other than a title with a word in it",
         plain_text(EXAMPLE),
-        reader_of_drawings(read_grids),
+        reader_of_drawings(GridRows.read),
         each(write_grid),
         Clues(likely=lambda head: not head.has_border, near=_is_near),
         separator="\n",
@@ -338,7 +292,7 @@ FORMATS = (
         (),
         "rules other than the boxes; info other than a title with a word in it",
         boxed_text(EXAMPLE),
-        reader_of_drawings(read_grids),
+        reader_of_drawings(GridRows.read),
         each(write_boxed),
         Clues(likely=lambda head: head.has_border),
         separator="\n",

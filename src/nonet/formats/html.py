@@ -9,12 +9,13 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Protocol
 
 from nonet.base.errors import ParseError
 from nonet.formats.base import CLASSIC_ONLY, SMALLEST, Clues, Format, IntoRules, Line, Record, each
 from nonet.formats.labelled import cells_like
-from nonet.formats.line import is_line_board, read_lines
+from nonet.formats.line import read_lines
+from nonet.formats.line_cells import is_line_board
 from nonet.formats.matrices import Row, is_meant, puzzle_of_rows
 from nonet.formats.puzzles import EXAMPLE
 from nonet.formats.text import plain
@@ -84,7 +85,21 @@ def _boxes(tables: list[list[list[Row] | None]]) -> list[Row]:
     return rows
 
 
-def _page(rules: IntoRules) -> Any:
+class _Page(Protocol):
+    """What reads a page: ``found`` has its boards, ``open`` the tables without end, ``before`` the lines above it."""
+
+    found: list[Record]
+    open: list[_Table]
+    before: int
+
+    def feed(self, data: str, /) -> None:
+        """Read more of the page."""
+
+    def close(self) -> None:
+        """Read the end of the page."""
+
+
+def _page(rules: IntoRules) -> _Page:
     """Return a parser that collects the records of the boards in its list ``found``."""
     from html.parser import HTMLParser  # slow to load, and seldom needed
 
@@ -150,9 +165,7 @@ def _boards_in_cells(table: _Table, rules: IntoRules) -> Iterator[Record]:
         text = cell.text.strip()
         if is_line_board(text) or cells_like(text):
             for record in read_lines([(cell.line, text)], rules):
-                if record.error is not None:
-                    record.error.column = None  # of the cell, not of the line
-                yield record
+                yield record.placed(column=None)  # it counts in the cell, not in the line
 
 
 def read_html(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Record]:

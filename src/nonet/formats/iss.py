@@ -65,8 +65,7 @@ def parse_iss(text: str, rules: IntoRules = None) -> Puzzle | Model:
     except RulesError as error:
         raise ParseError(str(error), text=text) from None
     except ParseError as error:
-        error.text = error.text or text
-        raise
+        raise error.at(text=text) from None
 
 
 def _content(

@@ -30,7 +30,7 @@ def types() -> dict[str, tuple[type[Constraint], Iss[Any]]]:
     return types
 
 
-def _kind(word: str) -> Any:
+def _kind(word: str) -> type[Constraint]:
     return kinds()[word]
 
 

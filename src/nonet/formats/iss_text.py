@@ -58,17 +58,17 @@ def parse_items(text: str) -> tuple[Item, ...]:
     >>> parse_items(".Cage~9~R1C1")[0]
     Item(type='Cage', args=('9', 'R1C1'), items=(), column=1)
     """
-    pieces = [(match[0], match.start() + 1) for match in re.finditer(r"[^.]+|\.", text)]
-    if not pieces or text.lstrip()[:1] != ".":
+    tokens = [(match[0], match.start() + 1) for match in re.finditer(r"[^.]+|\.", text)]
+    if not tokens or text.lstrip()[:1] != ".":
         raise ParseError("expected an item such as .Cage~9~R1C1~R1C2 at the beginning", text=text)
     open_items: list[tuple[Item, list[Item]]] = [(Item(""), [])]
-    for index, (piece, column) in enumerate(pieces):
-        if piece != ".":
+    for index, (token, column) in enumerate(tokens):
+        if token != ".":
             continue
-        following = pieces[index + 1][0] if index + 1 < len(pieces) else "."
+        following = tokens[index + 1][0] if index + 1 < len(tokens) else "."
         words = "" if following == "." else "".join(following.split())
         if not words:
-            if index + 1 < len(pieces):
+            if index + 1 < len(tokens):
                 raise ParseError("expected a type after '.'", text=text, column=column)
             continue  # a dot at the very end
         kind, *args = words.split("~")

@@ -9,7 +9,7 @@ from __future__ import annotations
 import functools
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from nonet.base.cells import board_name, cell_name
 from nonet.base.digits import side_of, symbols_of
@@ -22,15 +22,14 @@ from nonet.formats.base import (
     Head,
     Holds,
     IntoRules,
-    Line,
     Record,
     each,
     each_line,
 )
 from nonet.formats.grids import grid_cells
 from nonet.formats.puzzles import make_puzzle
-from nonet.formats.rows import Row, row_of
-from nonet.formats.shape import shape
+from nonet.formats.rows import LineKind, Row, RowReader
+from nonet.formats.shape import Shape
 from nonet.formats.text import comment_of, plain, remark_of, run_of
 from nonet.formats.values import spelling_of, values_of
 from nonet.puzzle import Puzzle
@@ -43,7 +42,6 @@ __all__ = [
     "is_jigsaw_line",
     "is_layout",
     "neighbours",
-    "read_jigsaws",
 ]
 
 SUMOCUE = "SumoCueV1="
@@ -174,33 +172,29 @@ def parse_jigsaw(line: str, rules: IntoRules = None) -> Puzzle:
     return _jigsaw(values.values, layout, info, rules)
 
 
-class _Rows:
-    """Collects the rows of a jigsaw: givens, then regions."""
+class _Jigsaws(RowReader):
+    """Reads jigsaws, one per line or in rows: givens, then regions, perhaps with a blank line between them.
 
-    def __init__(self, rules: IntoRules) -> None:
-        self.rules = rules
-        self.rows: list[Row] = []
+    Regions alone end at a blank line or at the end of the text.
+    """
 
-    def add(self, row: Row) -> Iterator[Record]:
-        """Take a row; yield the jigsaw if it is complete."""
-        self.rows.append(row)
-        if len(self.rows) == 2 * len(self.rows[0].cells):
-            yield from self.flush()
+    def kind(self, line: Shape) -> LineKind:
+        if not line.line:
+            return "gap"
+        if line.line.startswith("#") or line.is_border:
+            return "skip"
+        return "board" if not self.rows and _is_a_line(line.text) else "row"
+
+    def is_complete(self) -> bool:
+        return len(self.rows) == 2 * len(self.rows[0].cells)
 
     def gap(self) -> Iterator[Record]:
-        """Take a blank line: it separates givens and regions, or ends the jigsaw."""
         symbols = "".join(symbol for row in self.rows for symbol, _ in row.cells)
         are_givens = not is_layout(symbols)
         if not self.rows or len(self.rows) != len(self.rows[0].cells) or not are_givens:
             yield from self.flush()
 
-    def flush(self) -> Iterator[Record]:
-        """End the jigsaw, complete or not."""
-        rows, self.rows = self.rows, []
-        if rows:
-            yield Record.of([(row.line, row.text) for row in rows], lambda: self._puzzle(rows))
-
-    def _puzzle(self, rows: list[Row]) -> Puzzle:
+    def board(self, rows: list[Row]) -> Puzzle:
         if len(rows) == 1:
             return parse_jigsaw(rows[0].text, self.rules)
         size = len(rows[0].cells)
@@ -231,25 +225,6 @@ def _is_a_line(text: str) -> bool:
     return (
         halves is not None and side is not None and side >= SMALLEST and _is_even(halves[1], side)
     )
-
-
-def read_jigsaws(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Record]:
-    """Read jigsaws, one per line or in rows; a blank line may separate givens and regions.
-
-    Regions alone end at a blank line or at the end of the text.
-    """
-    rows = _Rows(rules)
-    for number, text in lines:
-        line = plain(text)
-        if not line.strip():
-            yield from rows.gap()
-        elif line.lstrip().startswith("#") or shape(line).is_border:
-            continue
-        elif not rows.rows and _is_a_line(text):
-            yield Record.of([(number, text)], functools.partial(parse_jigsaw, text, rules))
-        else:
-            yield from rows.add(row_of(number, text))
-    yield from rows.flush()
 
 
 def write_jigsaw(puzzle: Puzzle, *, comment: bool = True) -> str:
@@ -334,7 +309,7 @@ FORMATS = (
         (".jigsaw",),
         "extra houses; info other than the comment, which becomes one line",
         _GIVENS + _LAYOUT,
-        read_jigsaws,
+        _Jigsaws.read,
         each(write_jigsaw),
         Clues(line=_shows_jigsaw, sure=_are_jigsaws, likely=_are_rows),
         holds=Holds(range(SMALLEST, 37), "regions"),

@@ -9,19 +9,20 @@ from __future__ import annotations
 import functools
 import json
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypeVar
 
 from nonet.base.cells import board_name, cell_index, cell_name
 from nonet.base.digits import side_of
 from nonet.base.errors import ParseError, RulesError
 from nonet.base.numbers import read_number
+from nonet.base.strict_json import Json, JsonObject, is_list_of
 from nonet.boards.grid import Candidates, Grid
 from nonet.formats.base import SMALLEST, IntoRules
 from nonet.formats.beside import Beside, decoded
 from nonet.formats.fields import PUZZLE_NAMES, SOLUTION_NAMES, is_board, puzzle_of
 from nonet.formats.lists import read_lists
 from nonet.formats.messages import board_of_messages, is_question, solution_text
-from nonet.formats.objects import Path, fixed_givens, has_objects, is_meant, puzzle_in, value_at
+from nonet.formats.objects import Path, fixed_givens, has_objects, is_meant, object_at, puzzle_in
 from nonet.formats.own_digits import values_candidates, values_puzzle
 from nonet.formats.pages import page_of
 from nonet.formats.places import place_of
@@ -52,13 +53,15 @@ __all__ = [
     "text_of_value",
 ]
 
+_T = TypeVar("_T")
 
-def board_of_value(value: Any, info: dict[str, str], rules: IntoRules) -> Board:
+
+def board_of_value(value: Json, info: dict[str, str], rules: IntoRules) -> Board:
     """Return the board of a value of any kind."""
     if isinstance(value, dict):
         return board_of_object(value, rules)
-    if isinstance(value, list) and value and all(isinstance(row, str) for row in value):
-        value = "\n".join(value) if any(len(row) > 1 for row in value) else value
+    if is_list_of(value, str) and any(len(row) > 1 for row in value):
+        value = "\n".join(value)
     if (own := own_digits_in(rules)) is not None and isinstance(value, list):
         return Puzzle(Grid(value, digit_set=own), rules=rules, info=info)
     if isinstance(value, str):
@@ -77,7 +80,7 @@ def board_of_value(value: Any, info: dict[str, str], rules: IntoRules) -> Board:
     )
 
 
-def board_of_object(value: dict[str, Any], given: IntoRules) -> Board:
+def board_of_object(value: JsonObject, given: IntoRules) -> Board:
     """Return the board of an object with names such as ``puzzle``, ``rules``, ``marks``, ``placed`` and ``info``.
 
     What a program has beside the puzzle is read by its shape, or named in ``info["not read"]``.
@@ -108,11 +111,11 @@ def board_of_object(value: dict[str, Any], given: IntoRules) -> Board:
     return _board_in(value, path or (), info, given)
 
 
-def board_at(value: dict[str, Any], path: Path, given: IntoRules) -> Board:
+def board_at(value: JsonObject, path: Path, given: IntoRules) -> Board:
     """Return the board at a path in an object; its rules and its info are the values beside it."""
-    parent = value_at(value, path[:-1])
+    parent = object_at(value, path[:-1])
     solution = _layout_of(tuple(parent)).solution
-    texts = {
+    texts: JsonObject = {
         name: item
         for name, item in parent.items()
         if isinstance(item, (str, int, float)) and (name == solution or page_of(item) is None)
@@ -151,7 +154,7 @@ def _layout_of(names: tuple[str, ...]) -> _Layout:
     return _Layout(puzzle, next(iter(solutions), None), read, is_plain)
 
 
-def _path_of(value: dict[str, Any], *, has_own: bool) -> Path | None:
+def _path_of(value: JsonObject, *, has_own: bool) -> Path | None:
     """Return the path to the puzzle in an object: a usual name, or the shape of a board under another one."""
     layout = _layout_of(tuple(value))
     known = layout.puzzle
@@ -166,7 +169,7 @@ def _path_of(value: dict[str, Any], *, has_own: bool) -> Path | None:
     return (known,) if board is None or page_of(decoded(item)) is None else board.path
 
 
-def _is_alone(value: dict[str, Any], layout: _Layout) -> bool:
+def _is_alone(value: JsonObject, layout: _Layout) -> bool:
     """Whether the puzzle is a plain text, and nothing beside it can be a board: so are most rows of data sets."""
     text = value[layout.puzzle] if layout.puzzle else None
     if not isinstance(text, str) or not SMALLEST**2 <= len(text) <= 81:
@@ -186,15 +189,15 @@ def _is_alone(value: dict[str, Any], layout: _Layout) -> bool:
     return True
 
 
-def _sized(parent: dict[str, Any], item: Any, info: dict[str, str], rules: IntoRules) -> Board:
+def _sized(parent: JsonObject, item: Json, info: dict[str, str], rules: IntoRules) -> Board:
     """Return the board of a value; an error about its length knows the numbers of rows and columns beside it."""
     try:
         return board_of_value(item, info, rules)
     except ParseError:
         rows, columns = parent.get("rows"), parent.get("cols")
-        is_text = isinstance(item, str) and item.split() == [item]
         if (
-            is_text
+            isinstance(item, str)
+            and item.split() == [item]
             and isinstance(rows, int)
             and rows == columns
             and 4 <= rows <= 36
@@ -204,9 +207,9 @@ def _sized(parent: dict[str, Any], item: Any, info: dict[str, str], rules: IntoR
         raise
 
 
-def _board_in(value: dict[str, Any], path: Path, info: dict[str, str], given: IntoRules) -> Board:
+def _board_in(value: JsonObject, path: Path, info: dict[str, str], given: IntoRules) -> Board:
     """Return the board at a path in an object, or that of its rules or marks alone, with the values beside it."""
-    parent = value_at(value, path[:-1])
+    parent = object_at(value, path[:-1])
     words = _rules_text(parent.get("rules"))
     shape = words_for_people(words) if words else None
     if shape is not None and given is None:
@@ -253,12 +256,12 @@ def _board_in(value: dict[str, Any], path: Path, info: dict[str, str], given: In
     return _with_position(board, played) if isinstance(board, Puzzle) else board
 
 
-def own_names(value: dict[str, Any]) -> set[str]:
+def own_names(value: JsonObject) -> set[str]:
     """Return the names of an object that are nonet's own, and whose values have its form."""
     return {*_played(value), *(("marks",) if isinstance(value.get("marks"), str) else ())}
 
 
-def _played(value: dict[str, Any]) -> dict[str, Any]:
+def _played(value: JsonObject) -> JsonObject:
     """Return what an object says of a position; a number of this name is a column, such as how many are placed."""
     played = {name: item for name in _PLAYED if (item := value.get(name)) is not None}
     return {
@@ -283,7 +286,7 @@ def check_no_rule(name: str) -> None:
         )
 
 
-def _check_no_board(value: dict[str, Any]) -> None:
+def _check_no_board(value: JsonObject) -> None:
     """Raise `ParseError` for a board under a name that is not that of a puzzle; the board would be empty instead."""
     for name, item in value.items():
         if name.lower() in ("rules", "info", *SOLUTION_NAMES):
@@ -295,7 +298,7 @@ def _check_no_board(value: dict[str, Any]) -> None:
             )
 
 
-def _rules_text(words: Any) -> str | None:
+def _rules_text(words: Json) -> str | None:
     """Return rules as text of the notation; they are that text, a list, or a mapping."""
     if isinstance(words, (list, dict)):
         return rules_in_list(words if isinstance(words, list) else [words])
@@ -344,7 +347,7 @@ def _wrong_row(rows: list[str], rules: IntoRules) -> ParseError | None:
     return ParseError(f"found {len(rows)} rows of {size} cells, expected {size} rows")
 
 
-def info_of(value: dict[str, Any], own: set[str | None], solution: str | None) -> dict[str, str]:
+def info_of(value: JsonObject, own: set[str | None], solution: str | None) -> dict[str, str]:
     """Return the info of an object: everything but the puzzle."""
     info: dict[str, str] = {}
     for key, item in value.items():
@@ -354,14 +357,14 @@ def info_of(value: dict[str, Any], own: set[str | None], solution: str | None) -
             add_items(info, [(key, text_of_value(item))])
         else:
             is_plain = isinstance(item, str) and len(item) == 81
-            text = item if is_plain else solution_text(item) or text_of_value(item)
+            text = (None if is_plain else solution_text(item)) or text_of_value(item)
             add_items(info, [("solution", text)])
-    if isinstance(value.get("info"), dict):
-        add_items(info, ((key, text_of_value(item)) for key, item in value["info"].items()))
+    if isinstance(notes := value.get("info"), dict):
+        add_items(info, ((key, text_of_value(item)) for key, item in notes.items()))
     return info
 
 
-def add_items(items: dict[str, Any], more: Iterable[tuple[str, Any]]) -> None:
+def add_items(items: dict[str, _T], more: Iterable[tuple[str, _T]]) -> None:
     """Add items; one whose name is taken gets another, as a duplicate column does."""
     for name, item in more:
         while name in items:
@@ -369,7 +372,7 @@ def add_items(items: dict[str, Any], more: Iterable[tuple[str, Any]]) -> None:
         items[name] = item
 
 
-def _with_marks(board: Any, marks: Any, info: dict[str, str], rules: IntoRules) -> Puzzle:
+def _with_marks(board: Json, marks: Json, info: dict[str, str], rules: IntoRules) -> Puzzle:
     """Return the puzzle of candidates, perhaps with a board of givens."""
     candidates = _candidates("marks", marks, own_digits_in(rules))
     size = candidates.size
@@ -385,21 +388,22 @@ def _with_marks(board: Any, marks: Any, info: dict[str, str], rules: IntoRules) 
     return Puzzle(puzzle, marks=candidates)
 
 
-def _candidates(name: str, text: Any, own: tuple[int, ...] | None = None) -> Candidates:
+def _candidates(name: str, text: Json, own: tuple[int, ...] | None = None) -> Candidates:
     """Return the candidates that an object has by this name; ``own`` are its digits if others than 1 to the size."""
-    if own is None and (not isinstance(text, str) or marks_size(len(text)) is None):
+    is_text = isinstance(text, str) and marks_size(len(text)) is not None
+    if own is None and not is_text:
         raise ParseError(
             f"expected a text of 729 characters for {name!r}, 9 for each cell of a classic board"
         )
     try:
-        return marks_from_line(text) if own is None else values_candidates(str(text), own)
+        return marks_from_line(str(text)) if own is None else values_candidates(str(text), own)
     except ParseError as error:
         raise ParseError(
             f"{name!r}: {error.reason}", text=error.text, column=error.column
         ) from None
 
 
-def _with_position(puzzle: Puzzle, played: dict[str, Any]) -> Board:
+def _with_position(puzzle: Puzzle, played: JsonObject) -> Board:
     """Return the position on a puzzle that an object describes. Candidates without givens have unknown ones."""
     if not played:
         return puzzle
@@ -423,7 +427,7 @@ def _with_position(puzzle: Puzzle, played: dict[str, Any]) -> Board:
     return puzzle if position.is_start else position
 
 
-def _placed(value: Any, puzzle: Puzzle) -> Grid:
+def _placed(value: Json, puzzle: Puzzle) -> Grid:
     """Return the placed digits: a board in any form, or digits by the names of cells."""
     size = puzzle.rules.size
     try:
@@ -447,6 +451,6 @@ def _placed(value: Any, puzzle: Puzzle) -> Grid:
     return grid
 
 
-def text_of_value(value: Any) -> str:
+def text_of_value(value: Json) -> str:
     """Return a value as a text of info: JSON, unless it is a text."""
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)

@@ -7,10 +7,9 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any
 
 from nonet.base.errors import ParseError
-from nonet.base.strict_json import read_json_line
+from nonet.base.strict_json import Json, read_json_line
 from nonet.formats.base import (
     Clues,
     Format,
@@ -88,7 +87,7 @@ def _of_key(column: str) -> Callable[[Iterable[Line], IntoRules], Iterator[Recor
     return each_line(parse)
 
 
-def fields_of(value: Any, column: str | None = None) -> Fields | None:
+def fields_of(value: Json, column: str | None = None) -> Fields | None:
     """Return the columns of an object, with those below ``info``; None if it has a position or candidates."""
     if not isinstance(value, dict) or own_names(value):
         return None
@@ -106,9 +105,9 @@ def _column_in(line: str, error: ParseError) -> int | None:
     return start + 1 + error.column if start >= 0 and error.column else None
 
 
-def position_object(board: Board) -> dict[str, Any]:
+def position_object(board: Board) -> dict[str, object]:
     """Return what an object says of marks and a position: ``marks``, ``placed``, ``candidates``, ``givens_known``."""
-    value: dict[str, Any] = {}
+    value: dict[str, object] = {}
     if board.marks is not None:
         value["marks"] = board.marks.text()
     if isinstance(board, Position):
@@ -121,9 +120,9 @@ def position_object(board: Board) -> dict[str, Any]:
     return value
 
 
-def board_object(puzzle: Board) -> dict[str, Any]:
+def board_object(puzzle: Board) -> dict[str, object]:
     """Return a board as values: ``puzzle``, ``rules``, those of `position_object`, ``solution``, ``info``."""
-    value: dict[str, Any] = {"puzzle": puzzle.givens.text()}
+    value: dict[str, object] = {"puzzle": puzzle.givens.text()}
     if words := rules_in_words(puzzle):
         value["rules"] = words
     value |= position_object(puzzle)

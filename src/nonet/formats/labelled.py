@@ -185,8 +185,7 @@ def _link_on(number: int, line: str, rules: IntoRules, sure: bool) -> Record | N
                 return replace(record, text=line)
             meant = cells_like(address) if name == "link" else _LONG_PART.search(address)
             if alone or meant or not sure:
-                record.error.text, record.error.column = line, None
-                problem = problem or replace(record, text=line)
+                problem = problem or replace(record.placed(text=line, column=None), text=line)
     return problem
 
 
@@ -210,7 +209,7 @@ def _bad_cells(number: int, line: str, start: int, cells: str, rules: IntoRules)
     except ParseError as problem:
         error = problem
         if joined and error.column:
-            error.column += (error.column - 1) // len(rows)
+            error = error.moved(columns=(error.column - 1) // len(rows))
     place = None if error.column is None else error.column + start
     return Record.bad(ParseError(error.reason, text=line, column=place), number, line)
 

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 
 from nonet.base.errors import ParseError
 from nonet.base.numbers import number_of
-from nonet.formats.base import Clues, Format, Holds, IntoRules, Line, Record, each
+from nonet.formats.base import Clues, Format, Holds, each
 from nonet.formats.drawing import boxes
 from nonet.formats.grids import grid_cells
 from nonet.formats.puzzles import make_puzzle
-from nonet.formats.rows import Row
+from nonet.formats.rows import LineKind, Row, RowReader
+from nonet.formats.shape import Shape
 from nonet.formats.text import plain
 from nonet.puzzle import Puzzle
 
-__all__ = ["FORMATS", "is_integers", "read_integers"]
+__all__ = ["FORMATS", "is_integers"]
 
 
 _ORDERS = range(2, 7)
@@ -43,45 +44,36 @@ def is_integers(texts: Sequence[str]) -> bool:
     )
 
 
-def read_integers(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Record]:
-    """Read the side of a box, one more number, and rows of numbers; blank lines do not matter."""
-    now: list[Line] = []
-    for number, raw in lines:
-        text = plain(raw)
-        if not text.strip() or text.lstrip().startswith("#"):
-            continue
-        if len(now) > 2 and len(text.split()) == 1:  # the next board, before this one is complete
-            yield _integers(now, rules)
-            now = []
-        now.append((number, raw))
-        order = _order_of(plain(now[0][1]))
-        if order is None or len(now) == 2 + order**2:
-            yield _integers(now, rules)
-            now = []
-    if now:
-        yield _integers(now, rules)
+class _Integers(RowReader):
+    """Reads the side of a box, one more number, and rows of numbers; blank lines do not matter."""
 
+    def kind(self, line: Shape) -> LineKind:
+        if not line.line or line.line.startswith("#"):
+            return "skip"
+        return "next" if len(self.rows) > 2 and len(line.plain.split()) == 1 else "row"
 
-def _integers(lines: list[Line], rules: IntoRules) -> Record:
-    return Record.of(lines, lambda: _puzzle_of_integers(lines, rules))
-
-
-def _puzzle_of_integers(lines: list[Line], rules: IntoRules) -> Puzzle:
-    order = _order_of(plain(lines[0][1]))
-    if order is None:
-        raise ParseError(
-            f"expected the side of a box (2 to 6) alone on the line, found {lines[0][1].strip()[:40]!r}"
-        )
-    size, second = order**2, lines[1] if len(lines) > 1 else (lines[0][0], "")
-    if not re.fullmatch(r"-?\d+", plain(second[1]).strip()):
-        reason = f"expected a number alone on the line, found {second[1].strip()[:40]!r}"
-        raise ParseError(reason, text=second[1], line=second[0])
-    rows = []
-    for number, text in lines[2:]:
+    def row(self, number: int, text: str) -> Row:
         words = [(match[0], match.start() + 1) for match in re.finditer(r"\S+", plain(text))]
-        rows.append(Row(number, text, words))
-    values = grid_cells(rows, size).values
-    return make_puzzle(values, {"number": second[1].strip()}, rules, shown=boxes(order, order))
+        return Row(number, text, words)
+
+    def is_complete(self) -> bool:
+        order = _order_of(plain(self.rows[0].text))
+        return order is None or len(self.rows) == 2 + order**2
+
+    def board(self, rows: list[Row]) -> Puzzle:
+        order = _order_of(plain(rows[0].text))
+        if order is None:
+            found = rows[0].text.strip()[:40]
+            raise ParseError(
+                f"expected the side of a box (2 to 6) alone on the line, found {found!r}"
+            )
+        second = rows[1] if len(rows) > 1 else Row(rows[0].line, "")
+        if not re.fullmatch(r"-?\d+", plain(second.text).strip()):
+            reason = f"expected a number alone on the line, found {second.text.strip()[:40]!r}"
+            raise ParseError(reason, text=second.text, line=second.line)
+        values = grid_cells(rows[2:], order**2).values
+        info = {"number": second.text.strip()}
+        return make_puzzle(values, info, self.rules, shown=boxes(order, order))
 
 
 def write_integers(puzzle: Puzzle) -> str:
@@ -102,7 +94,7 @@ FORMATS = (
         (),
         "extra houses; info other than number",
         "2\n1\n4\t-1\t-1\t3\n-1\t-1\t-1\t-1\n-1\t-1\t-1\t1\n2\t-1\t-1\t-1",
-        read_integers,
+        _Integers.read,
         each(write_integers),
         Clues(
             likely=lambda head: is_integers(head.texts),

@@ -14,21 +14,20 @@ from nonet.base.digits import BLANKS, read_digits, side_of
 from nonet.base.errors import ParseError
 from nonet.formats.base import SMALLEST, Clues, Format, Head, Holds, IntoRules, Line, Record, each
 from nonet.formats.labelled import boards_on, looks_like_cells, whole_line_format
-from nonet.formats.line_cells import are_marks, parse_line, plain_size
+from nonet.formats.line_cells import (
+    are_marks,
+    has_short_boards,
+    is_line_board,
+    parse_line,
+    plain_size,
+)
 from nonet.formats.puzzles import EXAMPLE, make_puzzle
-from nonet.formats.shape import shape
-from nonet.formats.sukaku import is_table_row
 from nonet.formats.text import DRAWN_LINE, inside_tags, is_comment, remark_of
 from nonet.formats.values import spelling_of
 from nonet.puzzle import Puzzle
 from nonet.puzzle.errors import PuzzleError
 
-__all__ = [
-    "FORMATS",
-    "has_short_boards",
-    "is_line_board",
-    "read_lines",
-]
+__all__ = ["FORMATS", "read_lines"]
 
 
 _BOARD = re.compile(rf"(?<![\w.*-])[1-9{re.escape(BLANKS)}]{{81}}(?![\w.*-])")
@@ -84,36 +83,6 @@ def read_lines(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Recor
 
 
 # -- recognising ----------------------------------------------------------------------------------
-
-_SHORT = range(SMALLEST, 37)  # cells of a board that may also be a row of a larger one
-
-
-def is_line_board(text: str) -> bool:
-    """Whether a line is a board, and not a row of a grid, of candidates or of a frame."""
-    if len(text) <= _SHORT[-1]:
-        return False
-    size = plain_size(text)
-    if size is None or size < SMALLEST or size**2 in _SHORT:
-        return False
-    return not (shape(text).is_candidate_row or shape(text).is_border or is_table_row(text))
-
-
-def has_short_boards(head: Head) -> bool:
-    """Whether the first line is a small board of its own, and not a row of a grid.
-
-    Sixteen rows of 16 characters are a 16x16 grid, unless each of them is a 4x4 board.
-    """
-    size = plain_size(head.first)
-    if size is None or size**2 not in _SHORT:
-        return False
-    if len(head.texts) >= size and all(map(is_table_row, head.texts[:size])):
-        return False  # groups of candidates, one for each cell
-    rows = head.texts[: size**2]
-    if len(rows) == size**2 and size < SMALLEST:
-        return False
-    if all(plain_size(text) == size for text in rows):
-        return True
-    return not all(len(shape(text).cells) == size**2 for text in rows)
 
 
 def _is_near(head: Head) -> int:

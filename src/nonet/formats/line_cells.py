@@ -22,17 +22,20 @@ from nonet.base.digits import (
     side_of,
 )
 from nonet.base.errors import ParseError
-from nonet.formats.base import SMALLEST, IntoRules
+from nonet.formats.base import SMALLEST, Head, IntoRules
 from nonet.formats.puzzles import make_puzzle, make_sukaku
-from nonet.formats.sukaku import is_marks, marks_from_line
+from nonet.formats.shape import shape
+from nonet.formats.sukaku import is_marks, is_table_row, marks_from_line
 from nonet.formats.text import DRAWN_LINE, comment_of, plain, run_of
 from nonet.formats.values import board_of, size_of, values_of, wrong_length
 from nonet.puzzle import Puzzle
 
 __all__ = [
     "are_marks",
+    "has_short_boards",
     "is_board",
     "is_full",
+    "is_line_board",
     "parse_line",
     "parts_of",
     "plain_size",
@@ -272,3 +275,36 @@ def puzzle_of_cells(text: str, info: dict[str, str] | None, rules: IntoRules = N
     if board is None:
         raise wrong_length(len(text), column=1, text=text, rules=rules)
     return make_puzzle(board.values, info, rules, spelling=board.spelling)
+
+
+# -- lines that are boards of their own ---------------------------------------------------------------
+
+_SHORT = range(SMALLEST, 37)  # cells of a board that may also be a row of a larger one
+
+
+def is_line_board(text: str) -> bool:
+    """Whether a line is a board, and not a row of a grid, of candidates or of a frame."""
+    if len(text) <= _SHORT[-1]:
+        return False
+    size = plain_size(text)
+    if size is None or size < SMALLEST or size**2 in _SHORT:
+        return False
+    return not (shape(text).is_candidate_row or shape(text).is_border or is_table_row(text))
+
+
+def has_short_boards(head: Head) -> bool:
+    """Whether the first line is a small board of its own, and not a row of a grid.
+
+    Sixteen rows of 16 characters are a 16x16 grid, unless each of them is a 4x4 board.
+    """
+    size = plain_size(head.first)
+    if size is None or size**2 not in _SHORT:
+        return False
+    if len(head.texts) >= size and all(map(is_table_row, head.texts[:size])):
+        return False  # groups of candidates, one for each cell
+    rows = head.texts[: size**2]
+    if len(rows) == size**2 and size < SMALLEST:
+        return False
+    if all(plain_size(text) == size for text in rows):
+        return True
+    return not all(len(shape(text).cells) == size**2 for text in rows)

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import TypeGuard
 
 from nonet.base.errors import ParseError
+from nonet.base.strict_json import Json, JsonObject, is_list_of
 from nonet.formats.base import IntoRules
 from nonet.formats.beside import Beside, decoded
 from nonet.formats.cell_values import plain_name
@@ -54,17 +55,17 @@ _MOST = 1 << 16  # characters of a text in which boards are looked for
 _DEEPEST = 4
 
 
-def is_question(value: Any) -> bool:
+def is_question(value: Json) -> TypeGuard[str]:
     """Whether a value is a text for people, which may have a board in it."""
     return isinstance(value, str) and len(value) > 20 and _PROSE.search(value) is not None
 
 
-def is_conversation(value: Mapping[str, Any]) -> bool:
+def is_conversation(value: Mapping[str, Json]) -> bool:
     """Whether an object has a question of its own that may have a board in it."""
     return any(kind == "asked" and len(text) > 20 for kind, _, text in _texts(value, _DEEPEST))
 
 
-def _texts(value: Mapping[str, Any], depth: int = 0) -> Iterator[tuple[str, str, str]]:
+def _texts(value: Mapping[str, Json], depth: int = 0) -> Iterator[tuple[str, str, str]]:
     """Yield the texts of an object: whether they are a question, right or given, their names, and their content."""
     for name, item in value.items():
         part, plain = decoded(item), plain_name(name)
@@ -72,7 +73,7 @@ def _texts(value: Mapping[str, Any], depth: int = 0) -> Iterator[tuple[str, str,
         if isinstance(part, str):
             if kind:
                 yield kind, name, part
-        elif isinstance(part, list) and part and all(isinstance(each, dict) for each in part):
+        elif part and is_list_of(part, dict):
             yield from _turns(part, name)
         elif isinstance(part, list) and kind:
             yield from ((kind, name, each) for each in part if isinstance(each, str))
@@ -82,7 +83,7 @@ def _texts(value: Mapping[str, Any], depth: int = 0) -> Iterator[tuple[str, str,
             yield from _texts(part, depth + 1)
 
 
-def _turns(turns: list[dict[str, Any]], name: str) -> Iterator[tuple[str, str, str]]:
+def _turns(turns: list[JsonObject], name: str) -> Iterator[tuple[str, str, str]]:
     """Yield the texts of a conversation."""
     for turn in turns:
         role = next((str(turn[key]).lower() for key in _ROLES if key in turn), "")
@@ -108,7 +109,7 @@ def _boards_in(text: str, rules: IntoRules) -> tuple[list[Board], ParseError | N
     )
 
 
-def board_of_messages(value: Mapping[str, Any], given: IntoRules) -> Board | None:
+def board_of_messages(value: Mapping[str, Json], given: IntoRules) -> Board | None:
     """Return the board of a question, None if the object is not a question.
 
     Raises `ParseError` for a question with several boards, or with a damaged one.
@@ -170,7 +171,7 @@ def _has(full: Board, board: Board) -> bool:
     return all(one in (0, two) for one, two in zip(board.givens, full.givens, strict=True))
 
 
-def solution_text(value: Any) -> str | None:
+def solution_text(value: Json) -> str | None:
     """Return the cells of a solution in any form, or the last full board in words about it; None for anything else."""
     page = page_of(decoded(value))
     if page is not None:

@@ -13,15 +13,16 @@ from dataclasses import replace
 
 from nonet.base.digits import side_of
 from nonet.base.errors import ParseError
-from nonet.formats.around import CLUES, Beside
 from nonet.formats.base import SMALLEST, Head, IntoRules, Line, Record, text_of
 from nonet.formats.jigsaw import is_layout
 from nonet.formats.json_text import depth_of
 from nonet.formats.labelled import nearest_form
-from nonet.formats.line import has_short_boards, read_lines
+from nonet.formats.line import read_lines
+from nonet.formats.line_cells import has_short_boards
 from nonet.formats.lists import LIST_START, ListScanner
 from nonet.formats.parts import Found, begins_again, by_form, named, read_part
 from nonet.formats.puzzles import make_puzzle
+from nonet.formats.rows import CLUES, Beside
 from nonet.formats.runs import Run, kind_of
 from nonet.formats.shape import PLAIN_ROW, shape
 from nonet.formats.sukaku import is_table_row
@@ -33,7 +34,7 @@ __all__ = ["begins_board", "read_mixed"]
 
 
 _MOST_ODD = 100  # clues and bad rows of one run: for each of them the whole run is looked at
-_MOST_ROWS = 1500  # rows of one run; a longer one is read in pieces
+_MOST_ROWS = 1500  # rows of one run; a longer one is read in parts
 _MOST_OF_LIST = 2000  # lines: one cell of a 36x36 board on each
 _QUOTE = re.compile(r"\s*(?:>\s?)+(?=\s|\d|[.|+*_-]|$)|\s*//+!?(?:\s|$)")
 _TERMINAL = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
@@ -143,7 +144,7 @@ class _Reader:
             record = replace(record, board=record.board.with_info({"not read": left_out}))
         error = record.error
         if error is not None and error.column and (width := self.moved.get(error.line or 0)):
-            error.column += width
+            return record.moved(columns=width)
         return record
 
     @staticmethod

@@ -10,11 +10,11 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from nonet.base.errors import ParseError
 from nonet.base.limits import LENGTH
-from nonet.base.strict_json import json_or_none, read_json_text
+from nonet.base.strict_json import Json, JsonObject, json_or_none, read_json_text
 from nonet.formats.base import Clues, Format, IntoRules, Line, Record
 from nonet.formats.beside import OF_A_GAME, decoded, is_of_program, is_solved_name
 from nonet.formats.cell_values import plain_name
@@ -49,7 +49,7 @@ class _Found(NamedTuple):
     """A board in a document: the path to it, its object and the path in that, and the columns if it is alone in one."""
 
     path: _Path
-    value: dict[str, Any]
+    value: JsonObject
     main: Path
     fields: Fields | None = None
 
@@ -67,7 +67,7 @@ class _Found(NamedTuple):
 # -- what is a board -------------------------------------------------------------------------------
 
 
-def _boards(value: Any, path: _Path = (), *, known: bool = False) -> Iterator[_Found]:
+def _boards(value: Json, path: _Path = (), *, known: bool = False) -> Iterator[_Found]:
     """Yield the boards in a value, in order; ``known`` says that outside of lists there is none."""
     part = decoded(value)
     if isinstance(part, dict):
@@ -83,7 +83,7 @@ def _boards(value: Any, path: _Path = (), *, known: bool = False) -> Iterator[_F
                 yield _Found((*path, number), {"puzzle": item}, ("puzzle",))
 
 
-def _of_object(value: dict[str, Any], path: _Path, known: bool) -> Iterator[_Found]:
+def _of_object(value: JsonObject, path: _Path, known: bool) -> Iterator[_Found]:
     """Yield the puzzle of an object with all that belongs to it, and boards that do not; or those of its parts."""
     pages = [] if known else list(pages_in(value))
     main = puzzle_in(value, pages) if pages else None
@@ -116,7 +116,7 @@ def _of_object(value: dict[str, Any], path: _Path, known: bool) -> Iterator[_Fou
         yield from apart[name]
 
 
-def _apart(value: Any, path: _Path, main: Board, is_other: bool) -> Iterator[_Found]:
+def _apart(value: Json, path: _Path, main: Board, is_other: bool) -> Iterator[_Found]:
     """Yield the boards in a part of an object that are other puzzles than its own."""
     name, part = str(path[-1]), decoded(value)
     if (
@@ -134,7 +134,7 @@ def _apart(value: Any, path: _Path, main: Board, is_other: bool) -> Iterator[_Fo
     yield from (each for each in _boards(part, path) if not is_way or _is_apart(each, main))
 
 
-def _damaged_name(value: dict[str, Any]) -> str | None:
+def _damaged_name(value: JsonObject) -> str | None:
     """Return the name of a puzzle in an object whose value was meant to be a board and is not."""
     name = next((name for name in value if name.lower() in PUZZLE_NAMES), None)
     item = None if name is None else decoded(value[name])
@@ -142,7 +142,7 @@ def _damaged_name(value: dict[str, Any]) -> str | None:
     return name if is_damaged else None
 
 
-def _has_damaged(value: Any) -> bool:
+def _has_damaged(value: Json) -> bool:
     """Whether there is such a name in an object or in the objects in it."""
     part = decoded(value)
     if not isinstance(part, dict):
@@ -205,9 +205,7 @@ def _document(lines: list[Line], rules: IntoRules) -> Iterator[Record]:
                 "expected a board in the JSON, found none: no 81 cells, no nine lists of nine"
             )
     except ParseError as error:
-        if error.line is not None:
-            error.line += first - 1
-        yield Record.bad(error, first, text)
+        yield Record.bad(error.moved(lines=first - 1), first, text)
         return
     for entry, place in zip(boards, _places(text, boards), strict=True):
         number, name = first + text.count("\n", 0, place), entry.name
@@ -258,7 +256,7 @@ def _is_nested(text: str) -> bool:
         return False
     value = _begun(text)
     if isinstance(value, list):
-        items = [item for item in value if isinstance(item, (dict, str))]
+        items: list[Json] = [item for item in value if isinstance(item, (dict, str))]
         if page_of(value) is not None:
             return has_objects(value)
         return next(_boards(items), None) is not None
@@ -269,7 +267,7 @@ def _is_nested(text: str) -> bool:
     return next(_boards(value), None) is not None
 
 
-def _is_own(value: dict[str, Any]) -> bool:
+def _is_own(value: JsonObject) -> bool:
     """Whether an object has names of nonet's own with values of their form."""
     rules, marks = value.get("rules"), value.get("marks")
     notation = isinstance(rules, (list, dict)) or (
@@ -278,7 +276,7 @@ def _is_own(value: dict[str, Any]) -> bool:
     return notation or isinstance(marks, str) or "givens_known" in value
 
 
-def _begun(text: str) -> Any:
+def _begun(text: str) -> Json:
     """Return the value of a text, or of its beginning up to the last closing bracket; None if it is not JSON."""
     if (value := json_or_none(text)) is not None:
         return value

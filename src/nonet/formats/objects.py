@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from nonet.base.strict_json import Json, JsonObject
 from nonet.formats.beside import decoded, is_of_program, is_played_name, is_solved_name
 from nonet.formats.cell_values import flags_of, is_blank, places_of, plain_name
 from nonet.formats.fields import PUZZLE_NAMES
@@ -25,6 +26,7 @@ __all__ = [
     "fixed_givens",
     "has_objects",
     "is_meant",
+    "object_at",
     "pages_in",
     "puzzle_in",
     "value_at",
@@ -74,7 +76,7 @@ class Found(NamedTuple):
         return _NAMES.get(self.name, len(_NAMES))
 
 
-def is_meant(value: Any) -> bool:
+def is_meant(value: Json) -> bool:
     """Whether the value of a name of a puzzle is a board, perhaps a damaged one."""
     if (isinstance(value, str) and len(value) == 81) or page_of(value) is not None:
         return True
@@ -86,7 +88,7 @@ def is_meant(value: Any) -> bool:
     return rows or (len(value) >= 64 and not any(isinstance(cell, (list, dict)) for cell in value))
 
 
-def has_objects(value: Any) -> bool:
+def has_objects(value: Json) -> bool:
     """Whether a board has objects for its cells, or names for them."""
     return isinstance(value, dict) or (isinstance(value, list) and any(map(has_objects, value)))
 
@@ -97,14 +99,20 @@ def agrees(page: Page, with_page: Page) -> bool:
     return page.size == with_page.size and all("." in pair or pair[0] == pair[1] for pair in pairs)
 
 
-def value_at(value: Any, path: Path) -> Any:
-    """Return the part of an object at a path."""
+def value_at(value: Json, path: Path) -> Json:
+    """Return the part of an object at a path, None where it has none."""
     for name in path:
-        value = decoded(value[name])
+        value = decoded(value[name]) if isinstance(value, dict) else None
     return value
 
 
-def pages_in(value: Mapping[str, Any], path: Path = ()) -> Iterator[Found]:
+def object_at(value: JsonObject, path: Path) -> JsonObject:
+    """Return the object at a path in another one."""
+    part = value_at(value, path)
+    return part if isinstance(part, dict) else {}
+
+
+def pages_in(value: Mapping[str, Json], path: Path = ()) -> Iterator[Found]:
     """Yield the boards in an object and in the objects in it, not in its lists."""
     for name, item in value.items():
         part = decoded(item)
@@ -118,7 +126,7 @@ def pages_in(value: Mapping[str, Any], path: Path = ()) -> Iterator[Found]:
             yield from pages_in(part, (*path, name))
 
 
-def puzzle_in(value: Mapping[str, Any], pages: Iterable[Found] | None = None) -> Found | None:
+def puzzle_in(value: Mapping[str, Json], pages: Iterable[Found] | None = None) -> Found | None:
     """Return the board in an object that is its puzzle, None if it has none; ``pages`` are its boards, if known.
 
     >>> one, two = "1" + "." * 80, "12" + "." * 79
@@ -162,7 +170,7 @@ def _begins(page: Page, later: Page) -> bool:
     return all(one in (".", two) for one, two in zip(page.cells, later.cells, strict=True))
 
 
-def fixed_givens(value: Mapping[str, Any], path: Path, page: Page) -> tuple[list[str] | None, str]:
+def fixed_givens(value: JsonObject, path: Path, page: Page) -> tuple[list[str] | None, str]:
     """Return the givens of a board as played, if a value beside it says which cells are fixed, and the name of it.
 
     >>> page = page_of("12" + "." * 14)
@@ -172,7 +180,7 @@ def fixed_givens(value: Mapping[str, Any], path: Path, page: Page) -> tuple[list
     """
     if page.givens is not None:
         return page.givens, ""
-    for name, item in value_at(value, path[:-1]).items():
+    for name, item in object_at(value, path[:-1]).items():
         plain = plain_name(name)
         if name == path[-1] or not (_FIXED.search(plain) or _FREE.search(plain)):
             continue
@@ -187,7 +195,7 @@ def fixed_givens(value: Mapping[str, Any], path: Path, page: Page) -> tuple[list
     return None, ""
 
 
-def _listed(value: Any, size: int) -> list[bool] | None:
+def _listed(value: Json, size: int) -> list[bool] | None:
     """Return which cells a list has: names, numbers, or rows and columns."""
     if not isinstance(value, list) or not value:
         return None

@@ -89,8 +89,8 @@ class _Games:
             board = _board(data, {key: text for key, text in info.items() if text}, self.rules)
             return Record(board, None, line, data)
         except ParseError as error:
-            error.column = None  # it counts in the data
-            return Record.bad(error, line, data)
+            # The column counts in the data.
+            return Record.bad(error.placed(column=None), line, data)
 
 
 def _board(data: str, info: dict[str, str], rules: IntoRules) -> Board:

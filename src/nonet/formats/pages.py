@@ -10,10 +10,10 @@ from __future__ import annotations
 import functools
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from nonet.base.digits import side_of
 from nonet.base.numbers import number_of
+from nonet.base.strict_json import Json, is_list_of
 from nonet.formats.base import SMALLEST
 from nonet.formats.cell_objects import Page, page_of_cells
 from nonet.formats.cell_values import SEPARATED, SIDES, cell_text, places_of
@@ -23,7 +23,7 @@ __all__ = ["Page", "page_of"]
 _PROSE = re.compile(r"(?<![^\W\d_])[^\W\d_]{2,}+[,.:]? ++[^\W\d_]{2}|https?:")
 
 
-def page_of(value: Any, size: int | None = None) -> Page | None:
+def page_of(value: Json, size: int | None = None) -> Page | None:
     """Return what a value shows of a board, of a ``size`` if it is known; None for anything else.
 
     >>> "".join(page_of([[1, None, 0, 0], [0, "2", 0, 0], [0] * 4, "..3."]).cells)
@@ -42,7 +42,7 @@ def page_of(value: Any, size: int | None = None) -> Page | None:
     return page if page is None or size in (None, page.size) else None
 
 
-def _cells_page(cells: Sequence[Any]) -> Page | None:
+def _cells_page(cells: Sequence[Json]) -> Page | None:
     side = side_of(len(cells))
     if side is None or side not in SIDES:
         return None
@@ -66,22 +66,19 @@ def _text_page(text: str) -> Page | None:
     return None
 
 
-def _list_page(items: list[Any], size: int | None) -> Page | None:
-    if items and all(isinstance(item, dict) for item in items):
-        lists = [row for item in items if (row := _only_list(item)) is not None]
+def _list_page(items: list[Json], size: int | None) -> Page | None:
+    if items and is_list_of(items, dict):
+        lists: list[Json] = [row for item in items if (row := _only_list(item)) is not None]
         if len(lists) == len(items) and len(items) in SIDES:
             return _list_page(lists, size)
         return page_of_cells(items, size)
     if len(items) > 36:
         return _cells_page(items) if side_of(len(items)) in SIDES else None
-    rows = [SEPARATED.split(row.strip()) if isinstance(row, str) else row for row in items]
-    if len(rows) in SIDES and all(isinstance(row, list) for row in rows):
-        parted = [
-            list(row[0]) if len(row) == 1 and isinstance(row[0], str) else row for row in rows
-        ]
-        if {len(row) for row in parted} != {len(rows)}:
+    rows = [cells for item in items if (cells := _cells_of_row(item)) is not None]
+    if len(rows) in SIDES and len(rows) == len(items):
+        if {len(row) for row in rows} != {len(rows)}:
             return None
-        cells = [cell for row in parted for cell in row]
+        cells = [cell for row in rows for cell in row]
         if any(isinstance(cell, dict) for cell in cells):
             known = [cell if isinstance(cell, dict) else {"value": cell} for cell in cells]
             return page_of_cells(known, len(rows))
@@ -89,20 +86,30 @@ def _list_page(items: list[Any], size: int | None) -> Page | None:
     return _cells_page(items) if side_of(len(items)) in SIDES else None
 
 
-def _only_list(item: Mapping[str, Any]) -> list[Any] | None:
+def _cells_of_row(item: Json) -> Sequence[Json] | None:
+    """Return the cells of a row: a list, or a text; None for anything else."""
+    row = SEPARATED.split(item.strip()) if isinstance(item, str) else item
+    if not isinstance(row, list):
+        return None
+    return list(row[0]) if len(row) == 1 and isinstance(row[0], str) else row
+
+
+def _only_list(item: Mapping[str, Json]) -> list[Json] | None:
     """Return the one list in an object that is a row, None for any other object."""
     lists = [part for part in item.values() if isinstance(part, list)]
     return lists[0] if len(lists) == 1 and len(lists[0]) in SIDES else None
 
 
-def _object_page(items: Mapping[str, Any], size: int | None) -> Page | None:
+def _object_page(items: Mapping[str, Json], size: int | None) -> Page | None:
     """Return the page of cells or rows by their names."""
     if not items:
         return None
     rows = list(items.values())
     if len(items) in SIDES and all(isinstance(row, (list, dict)) for row in rows):
         numbers = [number_of(re.sub(r"\D", "", name), 36) for name in items]
-        together = [list(row.values()) if isinstance(row, dict) else row for row in rows]
+        together: list[Json] = [
+            list(row.values()) if isinstance(row, dict) else row for row in rows
+        ]
         if _count(numbers) or _count([ord(name.lower()[-1]) for name in items if name]):
             page = _list_page(together, size)
             if page is not None:
@@ -111,7 +118,7 @@ def _object_page(items: Mapping[str, Any], size: int | None) -> Page | None:
     if places is None:
         return None
     side, cells = places
-    listed: list[Any] = [{} for _ in range(side**2)]
+    listed: list[Mapping[str, Json]] = [{} for _ in range(side**2)]
     for cell, item in zip(cells, items.values(), strict=True):
         listed[cell] = item if isinstance(item, dict) else {"value": item}
     return page_of_cells(listed, side)

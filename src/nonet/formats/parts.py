@@ -12,12 +12,12 @@ from nonet.base.digits import read_digits
 from nonet.base.errors import ParseError
 from nonet.formats.base import SMALLEST, Head, IntoRules, Line, Record, text_of
 from nonet.formats.large import is_integers
-from nonet.formats.line import has_short_boards
+from nonet.formats.line_cells import has_short_boards
 from nonet.formats.puzzles import make_puzzle
 from nonet.formats.runs import Run
 from nonet.formats.shape import PLAIN_ROW, shape
 from nonet.formats.sukaku import is_table_row
-from nonet.formats.table import FORMATS, FORMS_OF_ROWS, clues_of, nearest, read_by
+from nonet.formats.table import FORMATS, FORMS_OF_ROWS, clues_of, marked, nearest, read_by
 from nonet.formats.text import has_word, plain
 from nonet.rules import ANY_RULES
 
@@ -81,7 +81,9 @@ def _first_form(lines: list[Line], title: Line | None, rules: IntoRules) -> list
     if not head.texts:
         return []
     tried: dict[str, list[Found]] = {}
-    for name in FORMS_OF_ROWS:
+    for name, has_mark in marked("rows"):
+        if not has_mark(head.joined):
+            continue
         clues = clues_of(name)
         if not any(clue(head) for clue in (clues.sure, clues.likely) if clue):
             continue

@@ -11,26 +11,31 @@ from __future__ import annotations
 import functools
 import math
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from nonet.base.cells import cell_name
 from nonet.base.errors import ParseError
 from nonet.base.numbers import number_of, read_number
 from nonet.boards.grid import Candidates
-from nonet.formats.around import inside_frames, reader_of_drawings
-from nonet.formats.base import SMALLEST, Clues, Format, Head, Holds, IntoRules, Line, Record, each
+from nonet.formats.base import SMALLEST, Clues, Format, Head, Holds, Line, each
 from nonet.formats.board_builder import on_page
-from nonet.formats.drawing import Drawn, Ruler, rules_shown
 from nonet.formats.puzzles import EXAMPLE, make_puzzle, rules_for
-from nonet.formats.rows import size_of_rows
-from nonet.formats.shape import Shape, shape
+from nonet.formats.rows import (
+    LineKind,
+    Row,
+    RowReader,
+    inside_frames,
+    reader_of_drawings,
+    size_of_rows,
+    wrong_width,
+)
+from nonet.formats.shape import SIDES, Shape, shape
 from nonet.formats.sukaku import KNOWN_MARKS, WITHOUT_GIVENS
-from nonet.formats.text import one_line, plain
 from nonet.puzzle import Board, Position, Puzzle
 from nonet.rules import CLASSIC, Rules
 
-__all__ = ["FORMATS", "digits_of", "pm_board", "pm_masks", "pm_text", "read_pm"]
+__all__ = ["FORMATS", "digits_of", "pm_masks", "pm_text"]
 
 _GIVEN = re.compile("<([1-9])>")
 _PLACED = re.compile(r"\*([1-9])\*")
@@ -73,36 +78,32 @@ class _Read(NamedTuple):
     state: bytes
     masks: list[int]
     is_marked: bool
-    places: list[list[int]]  # the columns of the cells in each row
 
 
 def pm_masks(rows: list[Line]) -> list[int]:
     """Return the candidates of lines of candidates."""
-    return _read(rows).masks
+    return _read([Row(number, text, shape(text).placed_words) for number, text in rows]).masks
 
 
-def _read(rows: list[Line]) -> _Read:
-    placed = [shape(text).placed_words for _, text in rows]
-    words = [cell for row in placed for cell, _ in row]
+def _read(rows: list[Row]) -> _Read:
+    words = [cell for row in rows for cell, _ in row.cells]
     if any(map(_GROUP.fullmatch, words)):
         # A grid of candidates, and not of cells with _ for the empty ones.
         words = ["-" if cell == "_" else cell for cell in words]
-    size = size_of_rows(list(map(len, placed)))
-    for (number, text), row in zip(rows, placed, strict=True):
-        if len(row) != size:
-            column = row[size][1] if len(row) > size else len(text.rstrip()) + 1
-            reason = f"expected {size} cells in a row, found {len(row)}"
-            raise ParseError(reason, text=text, line=number, column=column)
+    size = size_of_rows([len(row.cells) for row in rows])
+    for row in rows:
+        if len(row.cells) != size:
+            raise wrong_width(row, size)
     if len(rows) != size:
         raise ParseError(f"expected {size} rows, found {len(rows)}")
     masks = [0] * size**2
     for index, cell in enumerate(words):
         mask = _mask_of(cell, size)
         if isinstance(mask, str):
-            number, text = rows[index // size]
-            column = placed[index // size][index % size][1]
+            row = rows[index // size]
+            column = row.cells[index % size][1]
             reason = mask.format(cell_name(index, size), cell)
-            raise ParseError(reason, text=text, line=number, column=column)
+            raise ParseError(reason, text=row.text, line=row.line, column=column)
         masks[index] = mask
     givens, state = bytearray(size**2), bytearray(size**2)
     marked = size < 10 and any(map(_GIVEN.fullmatch, words))
@@ -111,27 +112,7 @@ def _read(rows: list[Line]) -> _Read:
         if digit := given or _PLACED.fullmatch(cell):
             state[index] = read_number(digit[1])
             givens[index] = read_number(digit[1]) if given else 0
-    places = [[column for _, column in row] for row in placed]
-    return _Read(bytes(givens), bytes(state), masks, marked, places)
-
-
-def pm_board(
-    rows: list[Line], title: str = "", rules: IntoRules = None, rulers: Sequence[Ruler] = ()
-) -> Board:
-    """Return the board of lines of candidates with ``rulers`` between them."""
-    words = _read(rows)
-    info = {"title": title} if title else {}
-    drawn = [Drawn(text, places) for (_, text), places in zip(rows, words.places, strict=True)]
-    shown = rules_shown(drawn, rulers, rules)
-    if words.is_marked:
-        puzzle = make_puzzle(words.givens, info, rules, shown=shown)
-        return on_page(puzzle, words.state, words.masks)
-    known = rules_for(math.isqrt(len(words.masks)), rules, shown)
-    filled = settled(words.masks, known)
-    marks = Candidates.from_masks(words.masks, placed=filled)
-    if not any(filled):
-        return Puzzle(marks, rules=known, info=info)
-    return Position.of_candidates(marks, rules=known, info=info)
+    return _Read(bytes(givens), bytes(state), masks, marked)
 
 
 def settled(masks: Sequence[int], rules: Rules) -> bytes:
@@ -155,31 +136,6 @@ def settled(masks: Sequence[int], rules: Rules) -> bytes:
     return bytes(digits)
 
 
-class _Pm:
-    """Collects the lines of one candidate grid."""
-
-    def __init__(self, rules: IntoRules) -> None:
-        self.rules = rules
-        self.rows: list[Line] = []
-        self.rulers: list[Ruler] = []
-        self.lengths: list[int] = []
-        self.title = ""
-
-    def add(self, number: int, text: str) -> Iterator[Record]:
-        """Take a row; yield the grid if it is complete."""
-        self.rows.append((number, text))
-        self.lengths.append(len(shape(text).placed_words))
-        if len(self.rows) == size_of_rows(self.lengths):
-            yield from self.flush()
-
-    def flush(self) -> Iterator[Record]:
-        """End the grid, complete or not."""
-        rows, rulers, title = self.rows, self.rulers, self.title
-        if rows:
-            self.rows, self.rulers, self.lengths, self.title = [], [], [], ""
-            yield Record.of(rows, lambda: pm_board(rows, title, self.rules, rulers))
-
-
 def _is_title(line: Shape) -> bool:
     """Whether a line has words, and not a digit in each of them as a row has."""
     words = line.words
@@ -189,22 +145,34 @@ def _is_title(line: Shape) -> bool:
     return not cells or len(words) < SMALLEST
 
 
-def read_pm(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Record]:
-    """Read candidate grids one after the other; a line of words above a grid is its title."""
-    now = _Pm(rules)
-    for number, text in lines:
-        line = shape(text)
+class CandidateRows(RowReader):
+    """Reads candidate grids; a line of words above a grid is its title."""
+
+    def kind(self, line: Shape) -> LineKind:
         if line.is_border or (line.line and not line.words):
-            if now.rows:
-                now.rulers.append(Ruler(len(now.rows), text))
-        elif line.line[:1] == "#" and not now.rows:
-            continue
-        elif not line.line or _is_title(line):
-            yield from now.flush()
-            now.title = one_line(text) or now.title
-        else:
-            yield from now.add(number, text)
-    yield from now.flush()
+            return "ruler"
+        if line.line[:1] == "#" and not self.rows:
+            return "skip"
+        if not line.line:
+            return "gap"
+        return "title" if _is_title(line) else "row"
+
+    def row(self, number: int, text: str) -> Row:
+        return Row(number, text, shape(text).placed_words)
+
+    def board(self, rows: list[Row]) -> Board:
+        words = _read(rows)
+        info = {"title": self.title} if self.title else {}
+        shown = self.rules_drawn(rows)
+        if words.is_marked:
+            puzzle = make_puzzle(words.givens, info, self.rules, shown=shown)
+            return on_page(puzzle, words.state, words.masks)
+        known = rules_for(math.isqrt(len(words.masks)), self.rules, shown)
+        filled = settled(words.masks, known)
+        marks = Candidates.from_masks(words.masks, placed=filled)
+        if not any(filled):
+            return Puzzle(marks, rules=known, info=info)
+        return Position.of_candidates(marks, rules=known, info=info)
 
 
 # -- writing --------------------------------------------------------------------------------------
@@ -258,15 +226,15 @@ _RULES = "; rules other than the boxes"
 
 
 def _has_candidates(head: Head) -> bool:
-    return any(_may_be_candidates(plain(text)) for _, text in inside_frames(head.lines[:200]))
+    return any(_may_be_candidates(shape(text)) for _, text in inside_frames(head.lines[:200]))
 
 
-def _may_be_candidates(text: str) -> bool:
+def _may_be_candidates(line: Shape) -> bool:
     """Whether a line may be a row of a candidate grid; above 9x9 it has commas."""
-    cells = text.replace("|", " ").split()
-    if len(cells) not in range(SMALLEST, 37) or max(map(len, cells)) < 2 or "-1" in cells:
+    cells = line.words
+    if len(cells) not in SIDES or max(map(len, cells)) < 2 or "-1" in cells:
         return False
-    return len(cells) < 10 or "," in text
+    return len(cells) < 10 or "," in line.plain
 
 
 def _is_near(head: Head) -> int:
@@ -282,7 +250,7 @@ FORMATS = (
         (".pm",),
         WITHOUT_GIVENS + _RULES,
         pm_text(KNOWN_MARKS),
-        reader_of_drawings(read_pm),
+        reader_of_drawings(CandidateRows.read),
         each(write_pm),
         Clues(likely=_has_candidates, near=_is_near),
         separator="\n",
@@ -300,7 +268,7 @@ FORMATS = (
                 for cell, given in zip(KNOWN_MARKS, EXAMPLE, strict=True)
             ]
         ),
-        reader_of_drawings(read_pm),
+        reader_of_drawings(CandidateRows.read),
         each(write_marked),
         Clues(likely=lambda head: "<" in head.joined and _has_candidates(head)),
         separator="\n",

@@ -18,13 +18,13 @@ import base64
 import json
 import re
 import zlib
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterable, Iterator
+from typing import TypeVar
 
 from nonet.base.errors import ParseError
 from nonet.base.limits import unpacked
 from nonet.base.numbers import LARGEST, number_of
-from nonet.base.strict_json import read_json_text
+from nonet.base.strict_json import Json, JsonObject, is_list_of, read_json_text
 from nonet.base.suggestions import shown
 from nonet.formats.base import (
     SMALLEST,
@@ -45,6 +45,8 @@ from nonet.rules import Rules
 from nonet.rules.variants import sentences_of_kinds
 
 __all__ = ["FORMATS"]
+
+_T = TypeVar("_T")
 
 _ADDRESS = "https://swaroopg92.github.io/penpa-edit/#m=edit&p="
 _MAPS, _LISTS = "zS zN z1 zY zF z2 zL zE zW zC z4", "zT z3 zD z0 z5 z6 z7"
@@ -78,13 +80,8 @@ class _Page:
         sizes = [size for word in numbers if (size := number_of(word, 999)) is not None]
         if len(sizes) < 2:
             raise ParseError("expected the size of the grid in the link of Penpa+, found none")
-        space = _json(lines[1])
-        if (
-            not isinstance(space, list)
-            or len(space) != 4
-            or not all(isinstance(n, int) for n in space)
-        ):
-            space = [0, 0, 0, 0]
+        edges = _json(lines[1])
+        space = edges if is_list_of(edges, int) and len(edges) == 4 else [0, 0, 0, 0]
         self.kind = head[0]
         self.wide, self.high = sizes[0] + 4, sizes[1] + 4
         self.top, self.left = space[0] + 2, space[2] + 2
@@ -106,7 +103,7 @@ class _Page:
         inside = 0 <= row < self.size and 0 <= column < self.size
         return row * self.size + column if inside else None
 
-    def take_digits(self, board: BoardBuilder, layer: dict[str, Any], *, given: bool) -> int:
+    def take_digits(self, board: BoardBuilder, layer: JsonObject, *, given: bool) -> int:
         """Take the digits of a layer, and the candidates of the player's; return how many other texts it has."""
         others = 0
         digits = layer.get("zN")
@@ -155,17 +152,18 @@ class _Page:
         if not isinstance(cages, list) or not isinstance(small, dict):
             return
         for numbers in cages:
-            if not isinstance(numbers, list) or not all(isinstance(n, int) for n in numbers):
+            if not is_list_of(numbers, int):
                 continue
             corners = [str(4 * (n + self.wide * self.high) + i) for n in numbers for i in range(4)]
-            sums = [str(small[corner][0]).strip() for corner in corners if small.get(corner)]
+            texts = [text for corner in corners if (text := small.get(corner))]
+            sums = [str(text[0]).strip() for text in texts if isinstance(text, (list, str))]
             total = next((n for text in sums if (n := number_of(text, LARGEST)) is not None), None)
             cells = [cell for n in dict.fromkeys(numbers) if (cell := self.cell(n)) is not None]
             if total and cells:
                 board.cage(cells, total)
 
 
-def _json(line: str) -> Any:
+def _json(line: str) -> Json:
     """Return the value of a line, with the short names as they are; None if it is not JSON."""
     quoted = _SHORT.sub(lambda m: m[0] if m[0][0] == '"' else f'"{m[0]}"', line)
     try:
@@ -174,7 +172,7 @@ def _json(line: str) -> Any:
         return None
 
 
-def _layer_of(lines: list[str], number: int) -> dict[str, Any]:
+def _layer_of(lines: list[str], number: int) -> JsonObject:
     layer = _json(lines[number]) if number < len(lines) else None
     return layer if isinstance(layer, dict) else {}
 
@@ -213,7 +211,8 @@ def _board(page: _Page, rules: IntoRules) -> Board:
     for key, name in _DRAWN.items():
         if page.setter.get(key) and not (cages and key in ("z1", "zC")):
             board.skip(name)
-    if (missing := len(page.setter.get("z6") or ()) - cages) > 0:
+    drawn = page.setter.get("z6")
+    if (missing := (len(drawn) if isinstance(drawn, list) else bool(drawn)) - cages) > 0:
         board.skip("cages without a sum", missing)
     if others:
         board.skip("texts", others)
@@ -244,7 +243,7 @@ def write_penpa(board: Board) -> str:
     return f"{_ADDRESS}{base64.b64encode(packed).decode()}"
 
 
-def _dumped(value: Any) -> str:
+def _dumped(value: object) -> str:
     """Return JSON with the short names bare, as Penpa+ has them."""
     return re.sub('"(z[A-Za-z0-9_])"', r"\1", json.dumps(value, separators=(",", ":")))
 
@@ -275,9 +274,9 @@ def _head(board: Board) -> str:
     )
 
 
-def _layer(**drawn: Any) -> dict[str, Any]:
+def _layer(**drawn: object) -> dict[str, object]:
     """Return a layer with what is drawn."""
-    nothing: dict[str, Any] = {name: {"z_": []} for name in ("zR", "zU")}
+    nothing: dict[str, object] = {name: {"z_": []} for name in ("zR", "zU")}
     nothing |= {name: {} for name in _MAPS.split()}
     return nothing | {name: [] for name in _LISTS.split()} | drawn
 
@@ -287,24 +286,24 @@ def _number(row: int, column: int, size: int) -> int:
     return (row + 2) * (size + 4) + column + 2
 
 
-def _numbered(values: Any, size: int) -> Iterator[tuple[int, Any]]:
+def _numbered(values: Iterable[_T], size: int) -> Iterator[tuple[int, _T]]:
     """Yield what is in the cells that have something, with their numbers."""
     for cell, value in enumerate(values):
         if value:
             yield _number(*divmod(cell, size), size), value
 
 
-def _givens(board: Board) -> dict[str, Any]:
+def _givens(board: Board) -> dict[str, object]:
     size = board.rules.size
     return {str(n): [str(digit), _BLACK, _DIGIT] for n, digit in _numbered(board.givens, size)}
 
 
-def _entered(board: Board) -> dict[str, Any]:
+def _entered(board: Board) -> dict[str, object]:
     """Return the placed digits and the candidates of a player."""
     size = board.rules.size
     if not isinstance(board, Position):
         return {}
-    entered: dict[str, Any] = {}
+    entered: dict[str, object] = {}
     for n, digit in _numbered(board.placed, size):
         entered[str(n)] = [str(digit), _GREEN, _DIGIT]
     for n, digits in _numbered(notes_of(board), size):
@@ -328,13 +327,13 @@ def _frames(rules: Rules) -> dict[str, int]:
     return lines
 
 
-def _cage_layer(board: Board) -> dict[str, Any]:
+def _cage_layer(board: Board) -> dict[str, object]:
     """Return the cages, what is seen of them, and their sums; raise `PuzzleError` for anything else."""
     size, puzzle = board.rules.size, Puzzle(board)
     if puzzle.rules.extra:
         reason = f"holds no extra houses, and this puzzle has {unusual_houses(puzzle.rules)}"
         raise refused("penpa", f"{reason}; use 'jsonl'", puzzle)
-    cages, lines, sums = [], dict[str, int](), dict[str, Any]()
+    cages, lines, sums = [], dict[str, int](), dict[str, object]()
     for cells, total in cages_of(puzzle, "penpa"):
         if not total:
             raise refused("penpa", "needs a sum for each cage; use 'jsonl'", puzzle)

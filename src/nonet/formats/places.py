@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, TypedDict
+from typing import TypedDict
 
 from nonet.base.errors import ParseError
+from nonet.base.strict_json import Json, JsonObject
 
 __all__ = ["Place", "Placed", "place_of", "place_of_mistake", "place_of_row"]
 
@@ -32,7 +33,7 @@ class Place(TypedDict, total=False):
     column: int
 
 
-def place_of(value: Any) -> Place:
+def place_of(value: Json) -> Place:
     """Return the line and the column of a value, or of the first text in it; nothing if it has no place.
 
     >>> place_of([{Placed.at("thermo", 3, 5): "r1c1"}]), place_of("r1c1")
@@ -45,7 +46,7 @@ def place_of(value: Any) -> Place:
     return {}
 
 
-def place_of_row(board: Any, row: str) -> Place:
+def place_of_row(board: Json, row: str) -> Place:
     """Return where a row of a board is: an item of a list, or a line of the block that begins at the place.
 
     >>> place_of_row(Placed.at("12\\n3", 4, 9), "3")
@@ -53,12 +54,14 @@ def place_of_row(board: Any, row: str) -> Place:
     """
     if isinstance(board, list):
         return place_of([item for item in board if item == row])
-    lines = board.split("\n") if isinstance(board, Placed) and row else []
+    if not isinstance(board, Placed) or not row:
+        return {}
+    lines = board.split("\n")
     return {"line": board.line + 1 + lines.index(row)} if row in lines and len(lines) > 1 else {}
 
 
 def place_of_mistake(
-    value: dict[str, Any], error: ParseError, read: Callable[[dict[str, Any]], object]
+    value: JsonObject, error: ParseError, read: Callable[[JsonObject], object]
 ) -> Place:
     """Return the place of the rule that an error is about: the first one that ``read`` refuses with the same reason.
 
@@ -82,13 +85,15 @@ def place_of_mistake(
     return place_of(name)
 
 
-def _items(rules: Any) -> Iterator[tuple[Any, Place]]:
+def _items(rules: Json) -> Iterator[tuple[Json, Place]]:
     """Yield each rule alone, with its place."""
     for item in rules if isinstance(rules, list) else [rules]:
         if not isinstance(item, dict):
             yield item, place_of(item)
             continue
         for name, value in item.items():
-            several = isinstance(value, list) and not all(isinstance(each, list) for each in value)
-            for each in value if several else [value]:
-                yield {name: [each] if several else each}, place_of([each] if several else name)
+            if isinstance(value, list) and not all(isinstance(each, list) for each in value):
+                for each in value:
+                    yield {name: [each]}, place_of(each)
+            else:
+                yield {name: value}, place_of(name)

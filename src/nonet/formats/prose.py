@@ -9,9 +9,9 @@ from __future__ import annotations
 import functools
 import re
 from collections.abc import Mapping
-from typing import Any
 
 from nonet.base.errors import ParseError
+from nonet.base.strict_json import Json
 from nonet.base.suggestions import shortened
 from nonet.formats.cell_values import plain_name
 from nonet.rules.variants import is_rule_word
@@ -141,7 +141,7 @@ def names_rules(names: tuple[str, ...]) -> bool:
     return not plain.isdisjoint((*_NAMES, *_KINDS, *_HIGH, *_WIDE, *_ROWS, *_COLUMNS))
 
 
-def variant_of(value: Mapping[str, Any]) -> tuple[str | None, list[str]]:
+def variant_of(value: Mapping[str, Json]) -> tuple[str | None, list[str]]:
     """Return the rules that the names of variants in an object are, and those that are not read.
 
     >>> variant_of({"variant": "classic"}), variant_of({"variants": ["x", "killer"]}), variant_of({"type": "easy"})
@@ -177,7 +177,7 @@ def _is_usual(text: str) -> bool:
     )
 
 
-def shape_of(value: Mapping[str, Any]) -> str | None:
+def shape_of(value: Mapping[str, Json]) -> str | None:
     """Return the boxes that two numbers in an object say, None if there are none.
 
     >>> shape_of({"boxHeight": 2, "boxWidth": 3}), shape_of({"rows": 9})
@@ -187,7 +187,7 @@ def shape_of(value: Mapping[str, Any]) -> str | None:
     return f"{high}x{wide}" if high and wide and high * wide <= 36 else None
 
 
-def check_sides(value: Mapping[str, Any], size: int) -> None:
+def check_sides(value: Mapping[str, Json], size: int) -> None:
     """Raise `ParseError` if numbers of rows and columns in an object are not those of its board."""
     rows, columns = _number(value, _ROWS), _number(value, _COLUMNS)
     if rows and columns and (rows, columns) != (size, size) and rows * columns != size:
@@ -196,6 +196,6 @@ def check_sides(value: Mapping[str, Any], size: int) -> None:
         )
 
 
-def _number(value: Mapping[str, Any], names: tuple[str, ...]) -> int | None:
+def _number(value: Mapping[str, Json], names: tuple[str, ...]) -> int | None:
     values = [item for name, item in value.items() if plain_name(name) in names]
     return values[0] if values and isinstance(values[0], int) and 1 <= values[0] <= 36 else None

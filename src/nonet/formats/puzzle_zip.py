@@ -14,11 +14,11 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from typing import Any
 
 from nonet.base.errors import ParseError
 from nonet.base.limits import DEPTH, check_length, too_deep
 from nonet.base.numbers import LARGEST, decimal_of, number_of
+from nonet.base.strict_json import Json
 
 __all__ = ["unzipped", "zipped"]
 
@@ -44,7 +44,7 @@ _ESCAPES = {"b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t"}
 # -- writing --------------------------------------------------------------------------------------
 
 
-def zipped(value: Any) -> str:
+def zipped(value: object) -> str:
     """Return a JSON value in the short spelling. Empty lists in objects are left out.
 
     >>> zipped({"cells": [[{"value": "5"}, {}]], "lines": [], "title": "It's"})
@@ -65,7 +65,7 @@ def _name(name: str) -> str:
     return name if _WORD.fullmatch(name) else _quoted(name)
 
 
-def _after_colon(value: Any) -> str:
+def _after_colon(value: object) -> str:
     if isinstance(value, bool):
         return "t" if value else "f"
     if value in ("#000000", "#FFFFFF"):
@@ -86,7 +86,7 @@ def _quoted(text: str) -> str:
 # -- reading --------------------------------------------------------------------------------------
 
 
-def unzipped(text: str) -> Any:
+def unzipped(text: str) -> Json:
     """Return the JSON value of a text in the short spelling, with the long names.
 
     >>> unzipped("{ce:[[{v:5},]],c1:FFEE00,r:t,t:'It\\\\'s'}")
@@ -119,7 +119,7 @@ class _Unzip:
             raise self._error(repr(char) if char else "the end")
         self._at += len(char)
 
-    def value(self, depth: int, *, named: bool = False) -> Any:
+    def value(self, depth: int, *, named: bool = False) -> Json:
         """Take the next value; ``named`` is one after a colon."""
         if depth > DEPTH:
             raise too_deep()
@@ -136,13 +136,13 @@ class _Unzip:
         self._at = match.end()
         return self._bare(match[0], named)
 
-    def _nothing(self, depth: int, named: bool) -> Any:
+    def _nothing(self, depth: int, named: bool) -> Json:
         """Return the empty object that nothing between two commas stands for."""
         if depth and not named and self._next() in (",", "]"):
             return {}
         raise self._error("a value")
 
-    def _bare(self, word: str, named: bool) -> Any:
+    def _bare(self, word: str, named: bool) -> Json:
         if named and _COLOUR.fullmatch(word):
             return f"#{word}"
         if word in _BARE_VALUES:
@@ -155,7 +155,7 @@ class _Unzip:
         self._at -= len(word)
         raise self._error("a value")
 
-    def _items(self, depth: int) -> Iterator[Any]:
+    def _items(self, depth: int) -> Iterator[Json]:
         self.expect("[")
         while True:
             yield self.value(depth + 1)
@@ -164,7 +164,7 @@ class _Unzip:
                 return
             self.expect(",")
 
-    def _pairs(self, depth: int) -> Iterator[tuple[str, Any]]:
+    def _pairs(self, depth: int) -> Iterator[tuple[str, Json]]:
         self.expect("{")
         seen = set[str]()
         while self._next() != "}":

@@ -164,7 +164,7 @@ def with_added(puzzle: Puzzle, given: IntoRules) -> Puzzle:
         return puzzle
     rules = puzzle.rules
     added = rules_for(rules.size, given, Rules(size=rules.size, regions=rules.regions))
-    together = rules.with_extra(*added.extra).with_constraints(*added.constraints)
+    together = rules.extended(added.extra, added.constraints)
     return puzzle if together == rules else Puzzle(puzzle, rules=together, info=puzzle.info)
 
 

@@ -205,18 +205,19 @@ def _placed_records(
             if reported:
                 yield Record(None, None, reported.pop(), "", doubts=(NOT_UTF_8,))
             if record.error is not None:
-                record.error.source = record.error.source or name
                 if strict:
                     raise record.error
+                record = record.at(source=name)
             yield record
     except ParseError as error:
-        error.source = error.source or name
+        placed = error.at(source=name)
         if error.reason == EMPTY and isinstance(rules, str):
             cells = (size_of(rules) or 9) ** 2
-            error.reason += f"; rules need a board: an empty one is {cells} dots"
+            hint = f"rules need a board: an empty one is {cells} dots"
+            placed = placed.with_reason(f"{error.reason}; {hint}")
         if strict:
-            raise
-        yield Record(None, error, error.line or 1, error.text)
+            raise placed from None
+        yield Record(None, placed, error.line or 1, error.text)
 
 
 def _records_of_text(text: str, name: str | None, rules: IntoRules) -> list[Record]:
@@ -249,7 +250,7 @@ def _everything(
     source: str | None = None,
 ) -> Iterator[Record]:
     """Yield the records of numbered lines, with those of lines that are ignored."""
-    if (own := own_digits_in(None if rules == ANY_RULES else rules)) is not None:
+    if rules not in (None, ANY_RULES) and (own := own_digits_in(rules)) is not None:
         yield from _with_own_digits(lines, own, name, rules, column)
         return
     if name is None and column is None:
@@ -303,9 +304,7 @@ def _by_format(
     records = fmt.reader(lines, rules) if column is None else _of_column(name, lines, rules, column)
     for record in records:
         empty = empty and record.is_ignored
-        if record.error is not None:
-            record.error.format = name
-        yield record
+        yield record if record.error is None else record.placed(format=name)
     if empty:
         raise ParseError(f"found no puzzle (read as {name!r})", format=name)
 
@@ -328,7 +327,7 @@ def _recognised(lines: Iterator[Line], rules: IntoRules, source: str | None) -> 
     held: list[Record] | None = []  # errors before the first board, perhaps of a text that has none
     for form, record in read_mixed(lines, rules):
         if record.error is not None:
-            record.error.format = form
+            record = record.placed(format=form)
             if held is not None and len(held) < _MOST_HELD and nearest()[1] is not None:
                 held.append(record)
                 continue

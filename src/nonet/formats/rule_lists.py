@@ -21,11 +21,12 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from nonet.base.errors import ParseError, RulesError
+from nonet.base.strict_json import Json
 from nonet.base.suggestions import shown, suggestion
 from nonet.rules import Rules
 from nonet.rules.constraints import Constraint, kinds
 from nonet.rules.constraints.base import TooDeep
-from nonet.rules.constraints.fields import Area, Areas, Parameter, Parts, fields_of
+from nonet.rules.constraints.fields import AnyParameter, Area, Areas, Parts
 from nonet.rules.constraints.names import names_of, no_cell
 from nonet.rules.constraints.notation import read_constraint
 from nonet.rules.variants import UNKNOWN_REGIONS, format_rules, other_name
@@ -40,7 +41,7 @@ _MEANT = re.compile(r"(?:\d+=?|=|(?:\d+=)?[rR]\d+\S*)")
 # -- reading --------------------------------------------------------------------------------------
 
 
-def rules_in_list(items: list[Any]) -> str:
+def rules_in_list(items: list[Json]) -> str:
     """Return a list of rules as text of the notation; raise `ParseError` for an item that is not a rule.
 
     >>> rules_in_list(["antiknight", {"thermo": "r1c1 r2c1"}, {"killer": {"sum": 3, "cells": ["r1c2", "r1c3"]}}])
@@ -49,7 +50,7 @@ def rules_in_list(items: list[Any]) -> str:
     return " ".join(word for item in items for word in _words(item))
 
 
-def _words(item: Any) -> Iterator[str]:
+def _words(item: Json) -> Iterator[str]:
     if isinstance(item, str):
         words = item.split()
         if len(words) > 1 and words[0] in kinds() and _MEANT.fullmatch(words[1]):
@@ -64,7 +65,7 @@ def _words(item: Any) -> Iterator[str]:
         raise ParseError(f"rules: expected a rule such as antiknight, found {shown(item)}")
 
 
-def _rule(name: str, value: Any) -> Iterator[str]:
+def _rule(name: str, value: Json) -> Iterator[str]:
     """Yield the words of a rule and what follows it."""
     word = name.strip().lower()
     if value in (None, True, "", "true"):
@@ -90,17 +91,17 @@ _ONE_TEXT = (
 )
 
 
-def _is_cell(item: Any) -> bool:
+def _is_cell(item: Json) -> bool:
     """Whether an item of a list is one cell alone, as where a list stands for the cells of one constraint."""
     return isinstance(item, str) and re.fullmatch(r"\s*[rR]\d+[cC]\d+\s*", item) is not None
 
 
 def _has_parts(kind: type[Constraint]) -> bool:
     """Whether a kind consists of other constraints: then a list has these."""
-    return any(isinstance(field, Parts) for field in fields_of(kind).values())
+    return any(isinstance(field, Parts) for field in kind.parameters.values())
 
 
-def _names_parts(item: Any) -> bool:
+def _names_parts(item: Json) -> bool:
     return isinstance(item, dict) and item.keys() == {"parts"}
 
 
@@ -114,7 +115,7 @@ def _unknown(word: str) -> str:
     return f"unknown rule {word!r}; {suggestion(word, kinds(), otherwise='see nonet.constraints')}"
 
 
-def _constraint(kind: type[Constraint], value: Any) -> Constraint:
+def _constraint(kind: type[Constraint], value: Json) -> Constraint:
     if _has_parts(kind) and not _names_parts(value):
         value = {"parts": value}
     if isinstance(value, dict):
@@ -131,7 +132,7 @@ _SEVERAL = re.compile(r"(?:\s*[rR]\d+[cC]\d+)+\s*")
 def _check_commas(kind: type[Constraint], text: str) -> None:
     """Raise `RulesError` where a comma may separate two constraints: both sides of it have several cells."""
     parts = text.split(",")
-    has_groups = any(isinstance(field, Areas) for field in fields_of(kind).values())
+    has_groups = any(isinstance(field, Areas) for field in kind.parameters.values())
     if has_groups or not all(map(_SEVERAL.fullmatch, parts)):
         return
     if len(parts) > 1 and all(len(names_of(part)) > 1 for part in parts):
@@ -147,8 +148,8 @@ def _closed(text: str) -> str:
     return "=".join(part.strip() for part in text.split("="))
 
 
-def _with_fields(kind: type[Constraint], values: Mapping[str, Any]) -> Constraint:
-    fields = fields_of(kind)
+def _with_fields(kind: type[Constraint], values: Mapping[str, Json]) -> Constraint:
+    fields = kind.parameters
     for name in values:
         if name not in fields:
             known = f"known: {', '.join(fields) or 'none'}"
@@ -176,7 +177,7 @@ def _with_fields(kind: type[Constraint], values: Mapping[str, Any]) -> Constrain
     return kind(**by_name)
 
 
-def _parts(value: Any) -> tuple[Constraint, ...]:
+def _parts(value: Json) -> tuple[Constraint, ...]:
     words = [word for item in _items(value) for word in _words(item)]
     parts = []
     for word in words:
@@ -187,14 +188,14 @@ def _parts(value: Any) -> tuple[Constraint, ...]:
     return tuple(parts)
 
 
-def _items(value: Any) -> list[Any]:
+def _items(value: Json) -> list[Json]:
     return value if isinstance(value, list) else [value]
 
 
 # -- writing --------------------------------------------------------------------------------------
 
 
-def listed_rules(rules: Rules, *, usual: bool) -> list[Any]:
+def listed_rules(rules: Rules, *, usual: bool) -> list[object]:
     """Return rules as a list. With ``usual`` the shape is left out, because the size of the board gives it.
 
     >>> from nonet.constraints import AntiKnight, Cage, Thermo
@@ -202,15 +203,16 @@ def listed_rules(rules: Rules, *, usual: bool) -> list[Any]:
     >>> listed_rules(rules, usual=True)
     ['antiknight', {'killer': {'cells': 'r1c1 r1c2', 'sum': 10}}, {'thermo': 'r2c1 r2c2'}]
     """
-    words: list[Any] = format_rules(rules.without_constraints()).split()
-    if words[-1].startswith("digits:"):
-        words[-1] = {"digits": words[-1].removeprefix("digits:")}
+    words: list[object] = [
+        {"digits": word.removeprefix("digits:")} if word.startswith("digits:") else word
+        for word in format_rules(rules.without_constraints()).split()
+    ]
     return words[1 if usual else 0 :] + [_listed(each) for each in rules.constraints]
 
 
-def _listed(constraint: Constraint) -> Any:
+def _listed(constraint: Constraint) -> object:
     kind = type(constraint)
-    fields = fields_of(kind)
+    fields = kind.parameters
     words = {
         name: _plain(fields[name], value)
         for name, value in constraint.fields.items()
@@ -225,5 +227,5 @@ def _listed(constraint: Constraint) -> Any:
     return {kind.word: words}
 
 
-def _plain(kept: Parameter[Any, Any], value: Any) -> Any:
+def _plain(kept: AnyParameter, value: Any) -> object:
     return list(map(_listed, value)) if isinstance(kept, Parts) else kept.ways.to_list(value)

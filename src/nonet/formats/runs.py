@@ -21,8 +21,7 @@ from nonet.formats.labelled import (
     named_cells,
     nearest_form,
 )
-from nonet.formats.line import is_line_board
-from nonet.formats.line_cells import plain_size
+from nonet.formats.line_cells import is_line_board, plain_size
 from nonet.formats.shape import PLAIN_ROW, SIDES, SMALLEST, Shape, shape
 from nonet.formats.sukaku import is_table_row
 from nonet.formats.table import FORMATS, format_of_line
@@ -88,6 +87,8 @@ def _kind_of_long(line: Shape) -> Kind | None:
     is_short = len(line.plain) <= _MOST_SHORT
     if form not in (None, "csv", "line") and not (is_short and FORMATS[form].whole):
         return "board"  # a short line of a format that has a text for itself is a part of one
+    if len(line.words) < 10 and line.is_candidate_row and len(set(map(len, line.words))) > 1:
+        return None
     if nearest_form(text):
         return "board" if is_line_board(text) else "bad"
     if "|" in line.plain and boards_in_cells(text):

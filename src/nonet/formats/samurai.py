@@ -7,14 +7,14 @@ fills the gaps.
 
 from __future__ import annotations
 
-import functools
 import itertools
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 
 from nonet.base.digits import digit_value
 from nonet.base.errors import ParseError
-from nonet.formats.base import Clues, Format, Head, IntoRules, Line, Record
-from nonet.formats.shape import shape
+from nonet.formats.base import Clues, Format, Head, Line
+from nonet.formats.rows import LineKind, Row, RowReader
+from nonet.formats.shape import Shape, shape
 from nonet.formats.text import is_comment, plain
 from nonet.puzzle.model import Model
 from nonet.rules.constraints.space import Group
@@ -95,28 +95,34 @@ def _model(lines: Sequence[Line]) -> Model:
     return Model(_SIZE, _SIZE, digits=range(10), houses=_houses(), givens=givens)
 
 
-def _rows(lines: Iterable[Line]) -> Iterator[Line]:
-    for number, text in lines:
-        line = plain(text)
-        remark = is_comment(line) and len(line) != _SIZE  # the gaps may be of this sign
-        if line.strip() and not shape(line.strip()).is_border and not remark:
-            yield number, line
+def _is_row(line: Shape) -> bool:
+    """Whether a line is neither blank, nor part of a frame, nor a comment; the gaps may be signs of comments."""
+    remark = is_comment(line.plain) and len(line.plain) != _SIZE
+    return bool(line.line) and not shape(line.line).is_border and not remark
 
 
-def read_samurai(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Record]:
-    """Read boards of 21 rows each."""
-    rows = _rows(lines)
-    while some := list(itertools.islice(rows, _SIZE)):
-        yield Record.of(some, functools.partial(_model, some))
+class _Samurai(RowReader):
+    """Reads boards of 21 rows each."""
+
+    def kind(self, line: Shape) -> LineKind:
+        return "row" if _is_row(line) else "skip"
+
+    def row(self, number: int, text: str) -> Row:
+        return Row(number, plain(text))
+
+    def is_complete(self) -> bool:
+        return len(self.rows) == _SIZE
+
+    def board(self, rows: list[Row]) -> Model:
+        return _model([(row.line, row.text) for row in rows])
 
 
 def _is_samurai(head: Head) -> bool:
     """Whether there are 21 rows with the gaps of a Samurai, digits and one blank."""
     if len(head.lines) < _SIZE:
         return False
-    rows = [
-        _row(text, row) for row, (_, text) in enumerate(itertools.islice(_rows(head.lines), _SIZE))
-    ]
+    lines = itertools.islice(filter(_is_row, map(shape, head.texts)), _SIZE)
+    rows = [_row(line.plain, row) for row, line in enumerate(lines)]
     if len(rows) < _SIZE or any(cells is None for cells in rows):
         return False
     signs = {char for cells in rows for char in cells or ()}
@@ -136,7 +142,7 @@ FORMATS = (
         (),
         "everything: it is not written",
         _EXAMPLE,
-        read_samurai,
+        _Samurai.read,
         None,
         Clues(sure=_is_samurai),
         comments="",

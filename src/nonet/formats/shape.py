@@ -161,7 +161,7 @@ class Shape:
         if len(self.words) not in SIDES:
             return False
         if len(self.words) < 10:
-            return all(sorted(set(cell)) == list(cell) for cell in self.words)
+            return all([sorted(set(cell)) == list(cell) for cell in self.words])
         return all(map(_CANDIDATES.fullmatch, self.words))
 
     @cached_property

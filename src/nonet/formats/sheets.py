@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from operator import attrgetter
 
 from nonet.base.errors import ParseError
@@ -12,30 +11,36 @@ from nonet.formats.base import (
     Clues,
     Format,
     Head,
-    IntoRules,
-    Line,
-    Record,
     each,
 )
 from nonet.formats.grids import grid_cells
 from nonet.formats.puzzles import EXAMPLE, make_puzzle
-from nonet.formats.rows import Row, size_of_rows
-from nonet.formats.shape import shape
+from nonet.formats.rows import LineKind, Row, RowReader, size_of_rows
+from nonet.formats.shape import Shape, shape
 from nonet.formats.values import size_of
 from nonet.puzzle import Puzzle
 
-__all__ = [
-    "FORMATS",
-    "read_sheets",
-]
+__all__ = ["FORMATS"]
 
 
-class _Sheet:
-    """Collects the rows of one grid."""
+class _Sheets(RowReader):
+    """Reads sheets; blank lines may separate two of them."""
 
-    def __init__(self, rules: IntoRules) -> None:
-        self.rules = rules
-        self.rows: list[Row] = []
+    def kind(self, line: Shape) -> LineKind:
+        if line.columns is not None:
+            return "row"
+        if not line.line:
+            return "gap"
+        return "skip" if line.line.startswith("#") else "row"
+
+    def row(self, number: int, text: str) -> Row:
+        columns = shape(text).columns
+        return Row(
+            number, text, list(columns) if columns else [(c, i) for i, c in enumerate(text, 1)]
+        )
+
+    def is_complete(self) -> bool:
+        return len(self.rows) == self.size()
 
     def size(self) -> int:
         """Return the number of rows of the grid.
@@ -43,50 +48,25 @@ class _Sheet:
         Empty columns after the ninth do not count, unless the board is 16x16, 25x25 or 36x36, or the caller gives rules
         of another size: a 10x10 board needs them anyway.
         """
-        size = size_of_rows([len(row.cells) for row in self.rows])
+        size = size_of_rows(self.widths)
         if size > 9 and size not in (16, 25, 36, size_of(self.rules)):
             symbols = [symbol for row in self.rows for symbol, _ in row.cells]
             tails = {symbol for row in self.rows for symbol, _ in row.cells[9:]}
             size = 9 if tails == {" "} and max(map(len, symbols)) == 1 else size
         return size
 
-    def add(self, row: Row) -> Iterator[Record]:
-        self.rows.append(row)
-        if len(self.rows) == self.size():
-            yield from self.flush()
-
-    def flush(self) -> Iterator[Record]:
-        if not self.rows:
-            return
-        rows, size = self.rows, self.size()
-        self.rows = []
-
-        def read() -> Puzzle:
-            for row in rows:
-                if shape(row.text).columns is None:
-                    raise ParseError(
-                        f"expected {size} columns with a digit or nothing in each, between tabs or commas",
-                        text=row.text,
-                        line=row.line,
-                    )
-                while len(row.cells) > size and row.cells[-1][0] == " ":
-                    row.cells.pop()
-            return make_puzzle(grid_cells(rows, size).values, None, self.rules)
-
-        yield Record.of([(row.line, row.text) for row in rows], read)
-
-
-def read_sheets(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Record]:
-    """Read grids; blank lines may separate two grids."""
-    sheet = _Sheet(rules)
-    for number, text in lines:
-        symbols = shape(text).columns
-        if symbols is None and not text.strip():
-            yield from sheet.flush()
-        elif symbols is not None or not text.lstrip().startswith("#"):
-            cells = list(symbols) if symbols else [(char, i) for i, char in enumerate(text, 1)]
-            yield from sheet.add(Row(number, text, cells))
-    yield from sheet.flush()
+    def board(self, rows: list[Row]) -> Puzzle:
+        size = self.size()
+        for row in rows:
+            if shape(row.text).columns is None:
+                raise ParseError(
+                    f"expected {size} columns with a digit or nothing in each, between tabs or commas",
+                    text=row.text,
+                    line=row.line,
+                )
+            while len(row.cells) > size and row.cells[-1][0] == " ":
+                row.cells.pop()
+        return make_puzzle(grid_cells(rows, size).values, None, self.rules)
 
 
 def write_sheet(puzzle: Puzzle, *, delimiter: str = "\t") -> str:
@@ -112,7 +92,7 @@ FORMATS = (
         (".tsv", ".tab"),
         "all info",
         "\n".join("\t".join(EXAMPLE[i : i + 9]).replace(".", "") for i in range(0, 81, 9)),
-        read_sheets,
+        _Sheets.read,
         each(write_sheet),
         Clues(likely=_is_likely, near=_is_near),
         separator="\n",

@@ -72,7 +72,7 @@ def lines_of_source(
         with open(source, "rb") as handle:
             yield from _split(_decode(_unpack(_chunks(handle)), reported), long)
         return
-    read: Callable[[int], Any] | None = getattr(source, "read", None)
+    read: Callable[[int], object] | None = getattr(source, "read", None)
     if read is None:
         yield from _split(_ended(source), long)
     elif isinstance(read(0), bytes):
@@ -191,13 +191,13 @@ def _split(
                 wait = "\r" if chunk.endswith("\r") else ""
                 chunk = chunk[: len(chunk) - len(wait)].replace("\r\n", "\n").replace("\r", "\n")
                 chunk += wait
-            pieces = chunk.split("\n")
-            tail = pieces.pop()
-            if pieces and passed:
-                pieces[0], passed = "", False
+            parts = chunk.split("\n")
+            tail = parts.pop()
+            if parts and passed:
+                parts[0], passed = "", False
             has_cages = not chunk.isascii() and shows_cages(chunk)
             may_be_long = 4 * len(chunk) > ROW
-            for number, line in enumerate(pieces, number + 1):  # noqa: B020 - counting continues
+            for number, line in enumerate(parts, number + 1):  # noqa: B020 - counting continues
                 if may_be_long:
                     line = _short(line, number, long)
                 shown = without_cages(line) if has_cages else line

@@ -11,11 +11,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from operator import index
-from typing import Any, NoReturn
+from typing import NoReturn
 
 from nonet.base.cells import cell_name
 from nonet.base.errors import ParseError
-from nonet.base.strict_json import json_or_none, read_json_text
+from nonet.base.strict_json import Json, JsonObject, is_list_of, json_or_none, read_json_text
 from nonet.base.suggestions import shown
 from nonet.formats.base import Clues, Format, Head, IntoRules, each_object
 from nonet.formats.board_builder import BoardBuilder
@@ -43,16 +43,17 @@ def parse_sudokumaker(text: str, rules: IntoRules = None) -> Board:
             raise ParseError(f"expected a link such as https://{_HOST}/?puzzle=…", text=text)
         data = read_json_text(decompress(link.place(link.query.get("puzzle"))))
     puzzle = data.get("puzzle") if isinstance(data, dict) else None
-    if not isinstance(puzzle, dict) or not isinstance(puzzle.get("cells"), list):
+    cells = puzzle.get("cells") if isinstance(puzzle, dict) else None
+    if not isinstance(puzzle, dict) or not isinstance(cells, list):
         raise ParseError(
             f"expected an object with a 'puzzle' that has 'cells', found {shown(data)}"
         )
-    board = BoardBuilder(_size(puzzle))
+    board = BoardBuilder(_size(puzzle, len(cells)))
     if puzzle.get("minDigit", 1) != 1:
         raise ParseError(
             f"expected digits from 1 on, found {shown(puzzle['minDigit'])} as the least one"
         )
-    for cell, item in enumerate(puzzle["cells"]):
+    for cell, item in enumerate(cells):
         _take_cell(board, cell, item)
     words, unread = _constraints(puzzle.get("constraints"), board.size)
     board.note_texts(_TEXTS, {key: text for key, text in puzzle.items() if isinstance(text, str)})
@@ -63,8 +64,7 @@ def parse_sudokumaker(text: str, rules: IntoRules = None) -> Board:
     return board.build(rules)
 
 
-def _size(puzzle: dict[str, Any]) -> int:
-    count = len(puzzle["cells"])
+def _size(puzzle: JsonObject, count: int) -> int:
     width = puzzle.get("width", puzzle.get("size", 9))
     height = puzzle.get("height", puzzle.get("size", width))
     if width != height or not isinstance(width, int) or not 1 <= width <= 36:
@@ -76,7 +76,7 @@ def _size(puzzle: dict[str, Any]) -> int:
     return width
 
 
-def _take_cell(board: BoardBuilder, cell: int, item: Any) -> None:
+def _take_cell(board: BoardBuilder, cell: int, item: Json) -> None:
     size = board.size
     if not isinstance(item, dict):
         raise ParseError(f"expected an object for {cell_name(cell, size)}, found {shown(item)}")
@@ -124,7 +124,7 @@ class _Unread(ValueError):
     """What a constraint has is not what its type has."""
 
 
-def _constraints(constraints: Any, size: int) -> tuple[list[str], list[str]]:
+def _constraints(constraints: Json, size: int) -> tuple[list[str], list[str]]:
     """Return the constraints as words of the rules, and the names of those that are not read."""
     words: dict[str, None] = {}
     unread: dict[str, None] = {}
@@ -138,18 +138,19 @@ def _constraints(constraints: Any, size: int) -> tuple[list[str], list[str]]:
     return list(words), list(unread)
 
 
-def _name(constraint: Mapping[str, Any]) -> str:
+def _name(constraint: Mapping[str, Json]) -> str:
     definition = constraint.get("definition")
     given = constraint.get("name") or (isinstance(definition, dict) and definition.get("name"))
     number = constraint.get("type")
     return str(given or _NAMES.get(number if type(number) is int else -1) or f"type {number}")
 
 
-def _words(constraint: Mapping[str, Any], size: int) -> Iterator[str]:
+def _words(constraint: Mapping[str, Json], size: int) -> Iterator[str]:
     """Yield a constraint in the words of the rules. Raises `_Unread` for one that is not known."""
-    kind = constraint.get("type")
-    if isinstance(kind, (list, dict)):
+    number = constraint.get("type")
+    if not isinstance(number, (int, float)) or number != round(number):
         _missing()
+    kind = round(number)
     if kind == _GIVENS or kind in _FOG:
         return
     if kind == _REGIONS:
@@ -166,7 +167,9 @@ def _words(constraint: Mapping[str, Any], size: int) -> Iterator[str]:
             yield f"{_LINES[kind]}:{_path(line, size)}"
     elif kind in (_KILLER, _LOOK_AND_SAY):
         for cage in _listed(constraint, "cages"):
-            value = cage.get("value") if isinstance(cage, dict) else _missing()
+            if not isinstance(cage, dict):
+                _missing()
+            value = cage.get("value")
             cells = _path(cage.get("cells"), size)
             if kind == _LOOK_AND_SAY:
                 yield f"lookandsay:{value}={cells}" if str(value).isdecimal() else _missing()
@@ -183,9 +186,11 @@ def _words(constraint: Mapping[str, Any], size: int) -> Iterator[str]:
         _missing()
 
 
-def _arrows(arrows: Any, size: int) -> Iterator[str]:
+def _arrows(arrows: Json, size: int) -> Iterator[str]:
     """Yield the arrows of a bulb. Its first cell has the ones; each arrow begins with a cell of the bulb."""
-    bulb = _listed(arrows if isinstance(arrows, dict) else {}, "bulbCells")
+    if not isinstance(arrows, dict):
+        _missing()
+    bulb = _listed(arrows, "bulbCells")
     word = "arrow" if len(bulb) == 1 else "pillarrow"
     for arrow in _listed(arrows, "arrows"):
         if not isinstance(arrow, list) or not arrow or arrow[0] not in bulb:
@@ -193,7 +198,7 @@ def _arrows(arrows: Any, size: int) -> Iterator[str]:
         yield f"{word}:{_path(bulb[::-1], size)}={_path(arrow[1:], size)}"
 
 
-def _regions(regions: Any, size: int) -> Iterator[str]:
+def _regions(regions: Json, size: int) -> Iterator[str]:
     """Yield the regions as a jigsaw; none where they are the usual boxes."""
     if not isinstance(regions, list) or len(regions) != size**2:
         _missing()
@@ -209,14 +214,14 @@ def _regions(regions: Any, size: int) -> Iterator[str]:
     yield f"jigsaw:{letters}"
 
 
-def _listed(constraint: Mapping[str, Any], key: str) -> list[Any]:
+def _listed(constraint: Mapping[str, Json], key: str) -> list[Json]:
     value = constraint.get(key)
     return value if isinstance(value, list) else _missing()
 
 
-def _path(cells: Any, size: int) -> str:
+def _path(cells: Json, size: int) -> str:
     """Return the names of cells that are numbered from 0."""
-    if not isinstance(cells, list) or not cells:
+    if not is_list_of(cells, int) or not cells:
         _missing()
     if not all(type(cell) is int and 0 <= cell < size**2 for cell in cells):
         _missing()

@@ -11,13 +11,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from typing import Any
 
 from nonet.base.cells import CellSet, cell_name
 from nonet.base.errors import LimitReached, ParseError, RulesError
 from nonet.base.masks import digits_of, mask_of
 from nonet.base.numbers import number_of
-from nonet.base.strict_json import json_or_none, read_json_text
+from nonet.base.strict_json import Json, JsonObject, is_list_of, json_or_none, read_json_text
 from nonet.base.suggestions import shown
 from nonet.formats.base import Clues, Format, Holds, IntoRules, each, each_line
 from nonet.formats.board_builder import BoardBuilder
@@ -87,9 +86,9 @@ def _classic(coded: str) -> str:
 # -- from data to a puzzle ------------------------------------------------------------------------
 
 
-def _board(data: Any, added: IntoRules) -> Board:
+def _board(data: Json, added: IntoRules) -> Board:
     cells = data.get("cells") if isinstance(data, dict) else None
-    if not isinstance(cells, list) or not cells or not all(isinstance(row, list) for row in cells):
+    if not isinstance(data, dict) or not is_list_of(cells, list) or not cells:
         raise ParseError(f"expected rows of cells as 'cells', found {shown(cells)}")
     size = len(cells)
     if size > 36 or any(len(row) != size for row in cells):
@@ -117,21 +116,21 @@ def _board(data: Any, added: IntoRules) -> Board:
     return board.build(added)
 
 
-def _metadata(data: Mapping[str, Any]) -> dict[str, Any]:
+def _metadata(data: Mapping[str, Json]) -> JsonObject:
     """Return the notes of the puzzle, which older data has as texts of cages."""
-    metadata: dict[str, Any] = {}
+    metadata: JsonObject = {}
     for cage in _list(data, "cages"):
         value = cage.get("value") if isinstance(cage, dict) else None
         match = _METADATA.fullmatch(value) if isinstance(value, str) else None
         if match is not None:
             metadata[match[1]] = match[2]
     for key in ("metaData", "metadata"):
-        if isinstance(data.get(key), dict):
-            metadata |= data[key]
+        if isinstance(notes := data.get(key), dict):
+            metadata |= notes
     return metadata
 
 
-def _flags(metadata: Mapping[str, Any]) -> list[Constraint]:
+def _flags(metadata: Mapping[str, Json]) -> list[Constraint]:
     return [
         kind()
         for kind in kinds().values()
@@ -140,14 +139,14 @@ def _flags(metadata: Mapping[str, Any]) -> list[Constraint]:
     ]
 
 
-def _list(data: Mapping[str, Any], key: str) -> list[Any]:
+def _list(data: Mapping[str, Json], key: str) -> list[Json]:
     items = data.get(key) or []
     if not isinstance(items, list):
         raise ParseError(f"{key}: expected a list, found {shown(items)}")
     return items
 
 
-def _take_cages(data: Mapping[str, Any], board: BoardBuilder) -> None:
+def _take_cages(data: Mapping[str, Json], board: BoardBuilder) -> None:
     """Take cages with a sum, cages of different digits, and hidden sets of different digits as houses."""
     for cage in _list(data, "cages"):
         if not isinstance(cage, dict):
@@ -175,7 +174,7 @@ def _take_cages(data: Mapping[str, Any], board: BoardBuilder) -> None:
             raise ParseError(f"cages: {error}") from None
 
 
-def _sum(cage: Mapping[str, Any]) -> int | Totals | None:
+def _sum(cage: Mapping[str, Json]) -> int | Totals | None:
     """Return the sum of a cage: a number, or several as nonet labels them where digits are different."""
     for key in ("sum", "value"):
         value = cage.get(key)
@@ -191,12 +190,12 @@ def _sum(cage: Mapping[str, Any]) -> int | Totals | None:
     return None
 
 
-def _group(places: Any, size: int) -> list[int]:
+def _group(places: Json, size: int) -> list[int]:
     """Return the cells of pairs of row and column, from 0."""
     cells = []
     for place in places if isinstance(places, list) else [places]:
         if not (
-            isinstance(place, list)
+            is_list_of(place, int)
             and len(place) == 2
             and all(type(number) is int and 0 <= number < size for number in place)
         ):
@@ -207,7 +206,7 @@ def _group(places: Any, size: int) -> list[int]:
     return cells
 
 
-def _take_cell(board: BoardBuilder, number: int, cell: Any) -> None:
+def _take_cell(board: BoardBuilder, number: int, cell: Json) -> None:
     """Take the given of a cell, and the candidates that a player has written."""
     if not isinstance(cell, dict):
         raise board.wrong(number, "an object", cell)
@@ -229,19 +228,18 @@ def write_sudokupad(puzzle: Board) -> str:
     return f"{_ADDRESS}scl{quote(compress(zipped(_data(puzzle))), safe='')}"
 
 
-def _data(puzzle: Board) -> dict[str, Any]:
+def _data(puzzle: Board) -> dict[str, object]:
     rules, size = puzzle.rules, puzzle.rules.size
-    data: dict[str, Any] = {"cellSize": 50, "metadata": _written_metadata(puzzle)}
+    data: dict[str, object] = {"cellSize": 50, "metadata": _written_metadata(puzzle)}
     cells = _written_cells(puzzle)
     data["cells"] = [cells[row * size : (row + 1) * size] for row in range(size)]
-    data["regions"] = [[divmod(cell, size) for cell in region] for region in rules.regions]
-    data["regions"] = [[list(place) for place in region] for region in data["regions"]]
+    data["regions"] = [[[*divmod(cell, size)] for cell in region] for region in rules.regions]
     data["cages"] = list(_written_cages(puzzle))
     return data | drawing(rules)
 
 
-def _written_metadata(puzzle: Board) -> dict[str, Any]:
-    metadata: dict[str, Any] = {
+def _written_metadata(puzzle: Board) -> dict[str, object]:
+    metadata: dict[str, object] = {
         key: puzzle.info[ours] for key, ours in _TEXTS.items() if puzzle.info.get(ours)
     }
     metadata |= {key.name: True for each in puzzle.rules.constraints for key in switches_of(each)}
@@ -264,7 +262,7 @@ _BUDGET = 20_000
 """Guesses of the search for the solution, so that writing ends soon."""
 
 
-def _written_cells(puzzle: Board) -> list[dict[str, Any]]:
+def _written_cells(puzzle: Board) -> list[dict[str, object]]:
     marks = puzzle.masks if isinstance(puzzle, Position) else [0] * len(puzzle.givens)
     return [
         {"value": given} if given else {"centremarks": sorted(digits_of(mask))} if mask else {}
@@ -272,11 +270,11 @@ def _written_cells(puzzle: Board) -> list[dict[str, Any]]:
     ]
 
 
-def _written_cages(puzzle: Board) -> Iterator[dict[str, Any]]:
+def _written_cages(puzzle: Board) -> Iterator[dict[str, object]]:
     size = puzzle.rules.size
     for constraint in filter(is_cage, puzzle.rules.constraints):
         cells = CellSet(constraint.cells, size=size)
-        cage: dict[str, Any] = {"cells": [list(divmod(cell, size)) for cell in cells]}
+        cage: dict[str, object] = {"cells": [list(divmod(cell, size)) for cell in cells]}
         total = constraint.sum if isinstance(constraint, Cage) else constraint.fields["total"]
         if total is not None:
             cage |= {"value": label_of(total)}

@@ -9,7 +9,6 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable
-from typing import Any
 
 from nonet.base.numbers import read_number
 from nonet.rules import House, Rules
@@ -46,7 +45,7 @@ def is_cage(constraint: Constraint) -> bool:
     )
 
 
-def drawing(rules: Rules) -> dict[str, list[dict[str, Any]]]:
+def drawing(rules: Rules) -> dict[str, list[dict[str, object]]]:
     """Return the drawings of all constraints and extra houses; choices are prose, like rules for the whole board."""
     drawing = _Drawing(rules.size)
     lines = diagonals(rules.size)
@@ -66,10 +65,10 @@ class _Drawing:
 
     def __init__(self, size: int) -> None:
         self.size = size
-        self.lines: list[dict[str, Any]] = []
-        self.arrows: list[dict[str, Any]] = []
-        self.underlays: list[dict[str, Any]] = []
-        self.overlays: list[dict[str, Any]] = []
+        self.lines: list[dict[str, object]] = []
+        self.arrows: list[dict[str, object]] = []
+        self.underlays: list[dict[str, object]] = []
+        self.overlays: list[dict[str, object]] = []
 
     def house(self, house: House) -> None:
         """Draw a diagonal as a line, another extra house as shaded cells."""
@@ -117,7 +116,7 @@ class _Drawing:
 
     def _line(self, mark: Line) -> None:
         look = _look(mark.role)
-        line: dict[str, Any] = {
+        line: dict[str, object] = {
             "color": look.color,
             "thickness": look.thickness,
             "wayPoints": [list(_centre(cell)) for cell in mark.cells],
@@ -212,7 +211,7 @@ def _centre(cell: str) -> tuple[float, float]:
 
 def _shape(
     centre: tuple[float, float], size: float, color: str, *, border: str = "", rounded: bool = True
-) -> dict[str, Any]:
+) -> dict[str, object]:
     return {
         "center": list(centre),
         "width": size,

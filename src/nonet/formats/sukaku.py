@@ -7,9 +7,7 @@ another size has as many characters per cell, cells per row and rows as it has d
 from __future__ import annotations
 
 import functools
-import itertools
 import math
-from collections.abc import Iterable, Iterator
 
 from nonet.base.cells import cell_name
 from nonet.base.digits import BLANKS, symbols_of
@@ -22,13 +20,12 @@ from nonet.formats.base import (
     Head,
     Holds,
     IntoRules,
-    Line,
-    Record,
     each,
     each_line,
 )
 from nonet.formats.puzzles import make_sukaku
-from nonet.formats.shape import shape
+from nonet.formats.rows import LineKind, Row, RowReader
+from nonet.formats.shape import Shape
 from nonet.formats.text import SEPARATORS, comment_of, plain, remark_of, run_of
 from nonet.formats.values import size_of
 from nonet.puzzle import Board, Puzzle
@@ -41,7 +38,6 @@ __all__ = [
     "is_table_row",
     "marks_from_line",
     "marks_size",
-    "read_tables",
 ]
 
 
@@ -190,29 +186,33 @@ def is_table_row(text: str) -> bool:
     return row is not None and sum(char != "." for char in row) ** 2 >= len(row)
 
 
-def read_tables(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Record]:
-    """Read sukaku tables: as many lines as a line has groups."""
-    rows: list[Line] = []
+class _Tables(RowReader):
+    """Reads sukaku tables: as many lines as a line has groups."""
+
     size = 9
-    for number, text in itertools.chain(lines, [(0, "")]):
-        if text.strip() and not text.lstrip().startswith("#") and not shape(text).is_border:
-            if not rows:
-                size = math.isqrt(len(table_row(text) or "")) or 9
-            rows.append((number, text))
-        if rows and (len(rows) == size or not text.strip()):
-            yield Record.of(rows, functools.partial(_puzzle_of_table, rows, size, rules))
-            rows = []
 
+    def kind(self, line: Shape) -> LineKind:
+        if not line.line:
+            return "gap"
+        return "skip" if line.line.startswith("#") or line.is_border else "row"
 
-def _puzzle_of_table(rows: list[Line], size: int, rules: IntoRules) -> Puzzle:
-    table = [table_row(text) or "" for _, text in rows]
-    for row, (number, text) in zip(table, rows, strict=True):
-        if len(row) != size**2:
-            reason = f"expected {size} groups of {size} characters, each digit at its own place"
-            raise ParseError(reason, text=text, line=number)
-    if len(rows) != size:
-        raise ParseError(f"expected {size} rows, found {len(rows)}")
-    return make_sukaku(marks_from_line("".join(table)), None, rules)
+    def row(self, number: int, text: str) -> Row:
+        if not self.rows:
+            self.size = math.isqrt(len(table_row(text) or "")) or 9
+        return Row(number, text)
+
+    def is_complete(self) -> bool:
+        return len(self.rows) == self.size
+
+    def board(self, rows: list[Row]) -> Puzzle:
+        size, table = self.size, [table_row(row.text) or "" for row in rows]
+        for groups, row in zip(table, rows, strict=True):
+            if len(groups) != size**2:
+                reason = f"expected {size} groups of {size} characters, each digit at its own place"
+                raise ParseError(reason, text=row.text, line=row.line)
+        if len(rows) != size:
+            raise ParseError(f"expected {size} rows, found {len(rows)}")
+        return make_sukaku(marks_from_line("".join(table)), None, self.rules)
 
 
 def write_table(board: Board, *, blank: str = ".") -> str:
@@ -281,7 +281,7 @@ FORMATS = (
         (),
         WITHOUT_GIVENS,
         "\n".join(" ".join(_BLANK_CODES[i : i + 9]) for i in range(0, 81, 9)),
-        read_tables,
+        _Tables.read,
         each(write_table),
         Clues(likely=_is_table, near=lambda head: 70 * any(map(is_table_row, head.texts[:200]))),
         separator="\n",

@@ -10,13 +10,14 @@ A new format
 2. A row in `ROWS`, before each format that would accept its text (one with a prefix of its own anywhere before
    `jigsaw`), with the marks that every text of it has, and its name in `LISTED`. A format that few people bring is a
    plug-in, with a call in `formats/rare/__init__.py` instead of a row.
-3. A sample in `tests/data/formats/`, with its row in `TABLE` of `tests/test_formats.py`. The laws there try each format
-   with classic boards, or it is in `OF_OTHER_BOARDS`; it belongs in the lists of the laws about positions, and of those
-   about sizes in `test_formats_sizes.py`, if it holds them. Damaged texts are in `test_bad_text` of
-   `test_formats_errors.py`, texts with other things around a board in `FORMS` of `test_formats_mixed.py`.
+3. A sample in `tests/data/formats/`, with its row in `TABLE` of `tests/test_formats.py`. The laws of
+   `test_formats_laws.py` try each format with classic boards, or it is in `OF_OTHER_BOARDS` there; it belongs in the
+   lists of the laws about positions, and of those about sizes in `test_formats_sizes_laws.py`, if it holds them.
+   Damaged texts are in `test_bad_text` of `test_formats_errors.py`, texts with other things around a board in `FORMS`
+   of `test_formats_mixed.py`.
 4. A row in `docs/formats.md`, and the number of formats in `README.md`.
 
-`pytest tests/test_formats.py -k "not law"` says what is missing; then the laws of `tests/test_formats*.py` take a
+`pytest tests/test_formats.py` says what is missing; then the laws of `tests/test_formats*.py` take a
 minute. Another delimiter of tables is not a format (`delimiter_of` in `formats/table_start.py` chooses it), and another
 suffix of tables belongs in `TABLES` of `src/nonet/tables/texts.py`.
 """
@@ -58,14 +59,15 @@ class Row(NamedTuple):
     """The module of a format in this package, and its marks: what every text of it has. Without them it is not tried.
 
     ``line`` begins a line that shows the format by itself. ``text`` is anywhere in lines that show it together, without
-    the space around each. Both are regular expressions; None says that no line shows it, or no lines together.
-    ``rows`` says that its boards are rows, which may be between boards of other forms.
+    the space around each. Boards of a format with ``rows`` are rows, which may be between boards of other forms, and
+    the mark is anywhere in them. All are regular expressions; None says that no line shows it, no lines together, or
+    that its boards are not rows.
     """
 
     module: str
     line: str | None = None
     text: str | None = None
-    rows: bool = False
+    rows: str | None = None
 
 
 _NAMES = rf'(?:^|[,;\t"]) *(?i:{"|".join(PUZZLE_NAMES)}) *(?:$|[,;\t"])|"|^sep='
@@ -76,6 +78,12 @@ _BOARDS = (
     r"|[^,;\t\n]{199}| *[^\s,;]{2,36}(?: +[^\s,;]{2,36})+ *(?:$|[,;\t]))"
 )
 """A board in a column: a long run, as many signs as it has cells, a long text, or rows with spaces between them."""
+
+_COLUMNS = r"\t[^\n\t]*\t[^\n\t]*\t|,[^\n,]*,[^\n,]*,|;[^\n;]*;[^\n;]*;"
+"""Three tabs, commas or semicolons on a line, which separate the four cells of the smallest row."""
+
+_GROUPS = r"^[^\S\n|]*(?:\|[^\S\n|]*)*(?:[^\s|]{4,36}(?:[^\S\n]|\||$)+){4,36}$|^.{80}"
+"""A line of groups of candidates as wide as the smallest board, or as long as a row of a classic one."""
 
 ROWS = {
     "opensudoku": Row("opensudoku", text="<opensudoku"),
@@ -106,18 +114,18 @@ ROWS = {
     "integers": Row("large", text=""),
     "json": Row("written", text=r"^\{"),
     "yaml": Row("written", text=r"^\w[\w -]*:(?:\s|$)"),
-    "sukaku-table": Row("sukaku", text="", rows=True),
+    "sukaku-table": Row("sukaku", text="", rows=_GROUPS),
     "sdk": Row("saved", text=r"^(?:#[ADCBSLU]|\[)"),
     "ss": Row("saved", text=r"^\*-{11}\*"),
     "list": Row("lists", text=""),
-    "sheet": Row("sheets", text="", rows=True),
-    "pm-marked": Row("pencilmarks", text="", rows=True),
-    "pm": Row("pencilmarks", text="", rows=True),
-    "jigsaw": Row("jigsaw", r"\s*[^\s#,;]{16}", "", rows=True),
+    "sheet": Row("sheets", text="", rows=_COLUMNS),
+    "pm-marked": Row("pencilmarks", text="", rows="<"),
+    "pm": Row("pencilmarks", text="", rows=""),
+    "jigsaw": Row("jigsaw", r"\s*[^\s#,;]{16}", "", rows=""),
     "sukaku": Row("sukaku", r"\s*\S.{99}", ".{700}"),
     "bank": Row("rated", r"\s*[0-9a-f]{12} "),
-    "boxed": Row("grids", text="", rows=True),
-    "grid": Row("grids", text="", rows=True),
+    "boxed": Row("grids", text="", rows=""),
+    "grid": Row("grids", text="", rows=""),
     "csv": Row("tables", r"(?=.{17}).*[,;\t]", f"{_NAMES}|{_BOARDS}"),
     "line": Row("line", r".{37}", ""),
     "sdm": Row("line"),
@@ -137,7 +145,7 @@ LISTED = (
 )  # fmt: skip
 """The formats in the order in which they are shown; others come last."""
 
-FORMS_OF_ROWS = tuple(name for name, row in ROWS.items() if row.rows)
+FORMS_OF_ROWS = tuple(name for name, row in ROWS.items() if row.rows is not None)
 """The formats whose boards are rows, in their order."""
 
 
@@ -173,8 +181,10 @@ def clues_of(name: str) -> Clues:
 
 
 @functools.cache
-def marked(part: Literal["line", "text"]) -> tuple[tuple[str, Callable[[str], object]], ...]:
-    """Return the names of the formats with a mark of a line or of a text, each with what looks for it."""
+def marked(
+    part: Literal["line", "text", "rows"],
+) -> tuple[tuple[str, Callable[[str], object]], ...]:
+    """Return the names of the formats with a mark of a line, of a text or of rows, each with what looks for it."""
     flags = re.DOTALL if part == "line" else re.MULTILINE
     marks = [(name, getattr(row, part)) for name, row in ROWS.items()]
     patterns = [(name, re.compile(mark, flags)) for name, mark in marks if mark is not None]
@@ -209,9 +219,7 @@ def read_by(name: str, lines: Iterable[Line], rules: IntoRules = None) -> Iterat
     reader = FORMATS[name].reader
     assert reader is not None
     for record in reader(iter(lines), rules):
-        if record.error is not None and record.error.format is None:
-            record.error.format = name
-        yield record
+        yield record if record.error is None else record.at(format=name)
 
 
 def nearest(names: Iterable[str], head: Head) -> tuple[int, str]:

@@ -11,7 +11,7 @@ import csv
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from nonet.base.column_names import distinct_names
 from nonet.base.errors import ParseError
@@ -64,7 +64,7 @@ __all__ = [
 _MOST_ASKED = 300  # lines in which a board is looked for
 _FEWEST = 65  # digits of a board that has lost zeros at its front
 
-Types: TypeAlias = "Mapping[str, tuple[type, Callable[[str], Any]]]"
+Types: TypeAlias = "Mapping[str, tuple[type, Callable[[str], object]]]"
 """The types of columns that have others than text, and what makes a value of the text of a cell."""
 
 
@@ -105,7 +105,7 @@ class _Columns:
         fields = Fields(zip(self.header, row, strict=False), puzzle=self.header[self.puzzle])
         for name, (_, value_of) in self.types.items():
             if name in fields and name != fields.puzzle:
-                fields[name] = value_of(fields[name]) if fields[name] else None
+                fields[name] = value_of(str(fields[name])) if fields[name] else None
         return fields
 
     @property

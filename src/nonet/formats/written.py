@@ -19,13 +19,12 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import pairwise
-from typing import Any
 
 from nonet.base.errors import ParseError
 from nonet.base.limits import shallow
-from nonet.base.strict_json import read_json_text
+from nonet.base.strict_json import Json, JsonObject, read_json_text
 from nonet.base.suggestions import nearest, shown
 from nonet.boards.grid import Grid
 from nonet.formats.base import Clues, Format, Head, Holds, IntoRules, Line, Record, each
@@ -37,6 +36,7 @@ from nonet.formats.places import place_of, place_of_mistake, place_of_row
 from nonet.formats.prose import variant_of
 from nonet.formats.rule_lists import listed_rules
 from nonet.puzzle import Board, Puzzle
+from nonet.rules import Rules
 from nonet.rules.variants import is_rule_word, jumps
 
 __all__ = ["FORMATS", "YAML_MOST"]
@@ -80,15 +80,15 @@ def read_json_file(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[R
         yield _record(first, text, read_json_text, rules)
 
 
-def _record(number: int, text: str, read: Any, rules: IntoRules) -> Record:
-    value: Any = None
+def _record(number: int, text: str, read: Callable[[str], Json], rules: IntoRules) -> Record:
+    value: JsonObject = {}
     try:
-        value = read(text)
-        if not isinstance(value, dict):
+        if not isinstance(whole := read(text), dict):
             raise ParseError(
-                f"expected names with values, such as givens and rules, found {shown(value)}",
+                f"expected names with values, such as givens and rules, found {shown(whole)}",
                 line=1,
             )
+        value = whole
         known = {name for name in value if _is_read_variant(name, value[name])}
         for name in value:
             if name not in known and page_of(value[name]) is None:
@@ -102,18 +102,16 @@ def _record(number: int, text: str, read: Any, rules: IntoRules) -> Record:
         return Record(board, None, number, text, doubts=tuple(jumps(board.rules)))
     except ParseError as error:
         if error.line is None and place_of(value):
-            error.column = None  # it counts in the text of the board
+            error = error.placed(column=None)  # it counts in the text of the board
             boards = [item for name, item in value.items() if name.lower() in PUZZLE_NAMES]
             row = place_of_row(boards[0], error.text) if boards else {}
             error = error.at(
                 **(row or place_of_mistake(value, error, lambda v: board_of_object(v, rules)))
             )
-        if error.line is not None:
-            error.line += number - 1
-        return Record.bad(error, number, text)
+        return Record.bad(error.moved(lines=number - 1), number, text)
 
 
-def _is_read_variant(name: str, text: Any) -> bool:
+def _is_read_variant(name: str, text: Json) -> bool:
     """Whether a name of a variant, as programs save it, can be read."""
     return (
         name.lower() in ("variant", "variants")
@@ -135,7 +133,7 @@ def _check_name(name: str) -> None:
         raise ParseError(f"unknown name {name!r}; did you mean {meant!r}?", **place_of(name))
 
 
-def _check_size(value: dict[str, Any], size: int) -> None:
+def _check_size(value: JsonObject, size: int) -> None:
     """Raise `ParseError` for a size that is not that of the board; the rules say the size."""
     for name, value_found in value.items():
         if name.lower() == "size" and value_found is not None:
@@ -155,10 +153,10 @@ def write_json_file(puzzle: Board) -> str:
     return json.dumps(_data(puzzle), indent=2, ensure_ascii=False)
 
 
-def _data(puzzle: Board) -> dict[str, Any]:
+def _data(puzzle: Board) -> dict[str, object]:
     size = puzzle.rules.size
     text = puzzle.givens.text()
-    data: dict[str, Any] = {"givens": [text[at : at + size] for at in range(0, size**2, size)]}
+    data: dict[str, object] = {"givens": [text[at : at + size] for at in range(0, size**2, size)]}
     if words := rules_in_words(puzzle):
         usual = not rules_in_words(Puzzle(Grid(bytes(size**2)), rules=_shape_of(puzzle)))
         data["rules"] = listed_rules(puzzle.rules, usual=usual) if words else []
@@ -169,9 +167,9 @@ def _data(puzzle: Board) -> dict[str, Any]:
     return data | ({"info": info} if info else {})
 
 
-def _shape_of(puzzle: Board) -> Any:
+def _shape_of(puzzle: Board) -> Rules:
     rules = puzzle.rules
-    return type(rules)(size=rules.size, regions=rules.regions)
+    return Rules(size=rules.size, regions=rules.regions)
 
 
 # -- YAML -----------------------------------------------------------------------------------------
@@ -195,7 +193,7 @@ def _document(start: int, lines: list[str], rules: IntoRules) -> Iterator[Record
         yield _record(start, "\n".join(lines), _yaml, rules)
 
 
-def _yaml(text: str) -> Any:
+def _yaml(text: str) -> Json:
     if len(text) > YAML_MOST:
         raise ParseError(f"expected at most {YAML_MOST} characters of YAML, found {len(text)}")
     try:
@@ -210,11 +208,13 @@ def _yaml(text: str) -> Any:
 def write_yaml(puzzle: Board) -> str:
     """Write a document with the board in rows and a rule per line."""
     data = _data(puzzle)
-    lines = ["givens: |", *(f"  {row}" for row in data.pop("givens"))]
+    lines = ["givens: |"]
     for name, value in data.items():
-        if name == "rules":
+        if name == "givens" and isinstance(value, list):
+            lines += [f"  {row}" for row in value]
+        elif name == "rules" and isinstance(value, list):
             lines += ["rules:", *(f"- {_flow(item, top=True)}" for item in value)]
-        elif name == "info":
+        elif name == "info" and isinstance(value, dict):
             lines += [
                 "info:",
                 *(f"  {_scalar(key)}: {_scalar(text)}" for key, text in value.items()),
@@ -227,7 +227,7 @@ def write_yaml(puzzle: Board) -> str:
 _BARE = re.compile(r"[A-Za-z][A-Za-z0-9 ._/-]*[A-Za-z0-9]|[A-Za-z]|[1-9][0-9]{0,5}")
 
 
-def _scalar(value: Any) -> str:
+def _scalar(value: object) -> str:
     """Return a value as YAML, in quotes where it could be read as anything but this text."""
     text = value if isinstance(value, str) else json.dumps(value)
     return text if _BARE.fullmatch(text) else f'"{"".join(map(_escaped, text))}"'
@@ -244,7 +244,7 @@ def _escaped(char: str) -> str:
     )
 
 
-def _flow(value: Any, *, top: bool = False) -> str:
+def _flow(value: object, *, top: bool = False) -> str:
     if isinstance(value, Mapping):
         inside = ", ".join(f"{name}: {_flow(item)}" for name, item in value.items())
         return inside if top else f"{{{inside}}}"

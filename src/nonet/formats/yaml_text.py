@@ -11,6 +11,7 @@ import yaml
 
 from nonet.base.errors import ParseError
 from nonet.base.limits import DEPTH, check_length, too_deep
+from nonet.base.strict_json import Json
 from nonet.formats.places import Placed
 
 __all__ = ["read_yaml_text"]
@@ -55,11 +56,12 @@ def _error(reason: str, at: Any) -> ParseError:
     return ParseError(reason, line=mark.line + 1, column=mark.column + 1)
 
 
-def read_yaml_text(text: str) -> Any:
+def read_yaml_text(text: str) -> Json:
     """Return the value of one YAML document. Raises `ParseError`."""
     check_length(text, "YAML")
     try:
-        return yaml.load(text, Loader=_Loader)
+        value: Json = yaml.load(text, Loader=_Loader)
+        return value
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark
         place = {} if mark is None else {"line": mark.line + 1, "column": mark.column + 1}

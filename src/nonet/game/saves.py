@@ -19,11 +19,12 @@ sentence and no game.
 from __future__ import annotations
 
 import json
-from typing import Any
+from collections.abc import Callable
+from typing import TypeGuard
 
 from nonet.base.digits import symbols_of, write_cells
 from nonet.base.errors import ParseError
-from nonet.base.strict_json import read_json_text
+from nonet.base.strict_json import Json, JsonObject, read_json_text
 from nonet.boards.grid import Candidates, Grid
 from nonet.game.game import LARGEST, Game
 from nonet.puzzle import Puzzle
@@ -47,7 +48,7 @@ def write_save(game: Game) -> str:
     >>> print(write_save(game))
     {"nonet": 1, "puzzle": {"rules": "2x2", "givens": "1.....3..4.....2"}, "moves": ["r1c2=3"], "at": 1, "seconds": 5}
     """
-    puzzle: dict[str, Any] = {
+    puzzle: dict[str, object] = {
         "rules": format_rules(game.puzzle.rules),
         "givens": write_cells(bytes(game.givens), game.size),
     }
@@ -55,7 +56,7 @@ def write_save(game: Game) -> str:
         puzzle["marks"] = list(game.puzzle.marks.masks)
     if not game.givens_known:
         puzzle["givens_known"] = False
-    save: dict[str, Any] = {"nonet": VERSION, "puzzle": puzzle}
+    save: dict[str, object] = {"nonet": VERSION, "puzzle": puzzle}
     if game.title:
         save["title"] = game.title
     save |= {"moves": game.moves, "at": game.at}
@@ -86,9 +87,10 @@ def read_save(text: str) -> Game:
     _known(data, KEYS, "")
     puzzle = _object(data, "puzzle", "")
     game = Game(_puzzle(puzzle), title=_text(data, "title", ""), seconds=_number(data, "seconds"))
-    game.givens_known = puzzle.get("givens_known", True)
-    if not isinstance(game.givens_known, bool):
+    known = puzzle.get("givens_known", True)
+    if not isinstance(known, bool):
         raise ParseError("save file: puzzle.givens_known: expected true or false")
+    game.givens_known = known
     moves = data.get("moves", [])
     if not isinstance(moves, list):
         raise ParseError("save file: moves: expected a list")
@@ -108,14 +110,14 @@ def read_save(text: str) -> Game:
     return game
 
 
-def _in_place(where: str, work: Any, text: str) -> None:
+def _in_place(where: str, work: Callable[[str], object], text: str) -> None:
     try:
         work(text)
     except ParseError as error:
         raise ParseError(f"save file: {where}: {error.reason}") from None
 
 
-def _puzzle(data: dict[str, object]) -> Puzzle:
+def _puzzle(data: JsonObject) -> Puzzle:
     _known(data, PUZZLE_KEYS, "puzzle.")
     givens = _cells(data.get("givens"))
     size = round(len(givens) ** 0.5)
@@ -159,35 +161,35 @@ def _cells(givens: object) -> list[int]:
     return digits
 
 
-def _known(data: dict[str, object], keys: tuple[str, ...], where: str) -> None:
+def _known(data: JsonObject, keys: tuple[str, ...], where: str) -> None:
     for key in data:
         if key not in keys:
             raise ParseError(f"save file: unknown key '{where}{key}'")
 
 
-def _object(data: dict[str, object], key: str, missing: object) -> dict[str, Any]:
+def _object(data: JsonObject, key: str, missing: Json) -> JsonObject:
     value = data.get(key, missing)
     if not isinstance(value, dict):
         raise ParseError(f"save file: {key}: expected an object")
     return value
 
 
-def _text(data: dict[str, Any], key: str, where: str) -> str:
+def _text(data: JsonObject, key: str, where: str) -> str:
     value = data.get(key, "")
     if not isinstance(value, str):
         raise ParseError(f"save file: {where}{key}: expected a text")
     return value
 
 
-def _number(data: dict[str, Any], key: str, missing: int = 0) -> int:
+def _number(data: JsonObject, key: str, missing: int = 0) -> int:
     number = data.get(key, missing)
     if not _is_whole(number):
         raise ParseError(f"save file: {key}: expected a whole number of at least 0")
-    value: int = round(number)
-    return value
+    return round(number)
 
 
-def _is_whole(value: Any) -> bool:
+def _is_whole(value: Json) -> TypeGuard[int | float]:
     """Whether a value of JSON is a whole number that every program reads exactly."""
-    is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
-    return is_number and 0 <= value <= 2**53 and value == round(value)
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        return False
+    return 0 <= value <= 2**53 and value == round(value)

@@ -37,7 +37,6 @@ from nonet.rules.constraints.fields import (
     OneCell,
     OptionalNumber,
     Total,
-    fields_of,
 )
 
 __all__ = ["Clue", "Drawer", "given"]
@@ -141,7 +140,7 @@ class Drawer:
         """Return the clue with these fields that is true of the board; its number and its digits follow from that."""
         values = {**places, **self._usual(kind)}
         wanted = None
-        for name, field in fields_of(kind).items():
+        for name, field in kind.parameters.items():
             if name in values or not (field.is_required or name == kind.number):
                 continue
             if isinstance(field, DigitList):
@@ -196,7 +195,7 @@ class Drawer:
         return [self._space.names[cell] for cell in cells]
 
     def _edges(self, kind: type[Constraint], taken: Places) -> Iterator[Constraint]:
-        (pair,) = (name for name, field in fields_of(kind).items() if field.is_place)
+        (pair,) = (name for name, field in kind.parameters.items() if field.is_place)
         for one, other in self._space.pairs((0, 1), (1, 0)):
             names = (one, other), (other, one)
             for cells in names[: 2 if kind.order == "" else 1]:
@@ -205,7 +204,7 @@ class Drawer:
                     yield made
 
     def _corners(self, kind: type[Constraint], taken: Places) -> Iterator[Constraint]:
-        (area,) = (name for name, field in fields_of(kind).items() if field.is_place)
+        (area,) = (name for name, field in kind.parameters.items() if field.is_place)
         for cell in range(self._size**2):
             row, column = divmod(cell, self._size)
             if row + 1 == self._size or column + 1 == self._size:
@@ -217,14 +216,14 @@ class Drawer:
                     yield made
 
     def _single_cells(self, kind: type[Constraint], taken: Places) -> Iterator[Constraint]:
-        (field,) = (name for name, field in fields_of(kind).items() if field.is_place)
+        (field,) = (name for name, field in kind.parameters.items() if field.is_place)
         for cell, name in enumerate(self._space.names):
             made = self._made(kind, (cell,), {field: name})
             if made is not None:
                 yield made
 
     def _diagonals(self, kind: type[Constraint], taken: Places) -> Iterator[Constraint]:
-        start, way = (name for name, field in fields_of(kind).items() if field.is_place)
+        start, way = (name for name, field in kind.parameters.items() if field.is_place)
         for name in self._space.names:
             for direction, step in DIRECTIONS.items():
                 back = self._space.moved(name, -step[0], -step[1])
@@ -239,7 +238,7 @@ class Drawer:
                         yield made
 
     def _outside(self, kind: type[Constraint], taken: Places) -> Iterator[Constraint]:
-        has_side = "side" in fields_of(kind)
+        has_side = "side" in kind.parameters
         for number in range(1, self._size + 1):
             for letter, ends in SIDES.items():
                 names = self._space.row(number) if letter == "r" else self._space.column(number)
@@ -294,7 +293,7 @@ class Drawer:
         key = kind, len(names)
         if key not in self._abstract:
             values = {**self.split(kind, names), **self._usual(kind)}
-            needed = (name for name, field in fields_of(kind).items() if field.is_required)
+            needed = (name for name, field in kind.parameters.items() if field.is_required)
             made = None
             if all(name in values for name in needed):
                 try:
@@ -307,7 +306,7 @@ class Drawer:
     @staticmethod
     def split(kind: type[Constraint], names: tuple[str, ...]) -> dict[str, object]:
         """Return the cells of a line by field: the last field has all that those before it do not take."""
-        fields = [(name, field) for name, field in fields_of(kind).items() if field.is_place]
+        fields = [(name, field) for name, field in kind.parameters.items() if field.is_place]
         by_field: dict[str, object] = {}
         for name, field in fields[:-1]:
             count = 1 if isinstance(field, OneCell) else getattr(field, "least", 1)

@@ -28,7 +28,7 @@ from nonet.steps import Profile, technique_at
 from nonet.steps.rating import UNSOLVED, cells_left
 
 if TYPE_CHECKING:
-    from nonet.engine.pieces import FlatBuffer
+    from nonet.engine.threads import FlatBuffer
 
 __all__ = [
     "NUMBERS",

@@ -24,7 +24,6 @@ from nonet.rules.constraints.fields import (
     SideName,
     Text,
     Word,
-    fields_of,
 )
 
 __all__ = ["USUAL", "Cells", "Places", "Shape", "diagonal_of", "drawable", "places_of", "shape_of"]
@@ -67,7 +66,7 @@ def drawable() -> dict[str, type[Constraint]]:
 
 def shape_of(kind: type[Constraint]) -> Shape | None:
     """Return the shape of a kind, None if its fields do not say one or have values that digits do not decide."""
-    fields = fields_of(kind).values()
+    fields = kind.parameters.values()
     places = [field for field in fields if field.is_place]
     if any(
         isinstance(field, Areas | Parts) or (field.is_required and type(field) in (Word, Text))

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from html import escape
 from importlib.util import find_spec
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nonet import engine
 from nonet.base.errors import MissingExtra, RulesError
@@ -20,6 +20,9 @@ from nonet.puzzle.errors import Conflict
 from nonet.teach import Counters, SolverRun, algorithm, names
 from nonet.teach import solve as run_algorithm
 from nonet.teach.board import DigitOrder
+
+if TYPE_CHECKING:
+    from nonet.engine.threads import FlatBuffer
 
 __all__ = ["CORE", "PACKAGES", "Comparison", "Figure", "Row", "Trial", "compare", "installed_names"]
 
@@ -326,7 +329,7 @@ def _judged(board: Puzzle, run: SolverRun) -> tuple[str, str]:
 def _core_trial(number: int, board: Puzzle, limit: int | None, budget: int | None) -> Trial:
     """Measure the core on one puzzle, with the call from Python; short runs are repeated."""
     rules, cells = board.rules, bytes(board.givens)
-    masks: Any = cells
+    masks: FlatBuffer = cells
     if board.marks is not None:
         masks = engine.masks_of(board.givens, board.marks, "H" if rules.is_classic else "Q")
     solution, status = bytearray(len(cells)), bytearray(1)

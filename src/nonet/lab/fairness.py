@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from nonet.rules import CLASSIC, Rules
 
@@ -47,21 +47,21 @@ def shuffled(boards: Boards, seed: int, *, rules: Rules = CLASSIC) -> Boards:
     return renamed
 
 
-def _moves(rng: np.random.Generator, n: int) -> npt.NDArray[Any]:
+def _moves(rng: np.random.Generator, n: int) -> npt.NDArray[np.int64]:
     """Return for each of ``n`` classic boards the old cell of each cell."""
     import numpy as np
 
-    def lines() -> npt.NDArray[Any]:
+    def lines() -> npt.NDArray[np.int64]:
         bands = rng.permuted(np.tile(np.arange(3), (n, 1)), axis=1)
         inner = rng.permuted(np.tile(np.arange(3), (n, 3, 1)), axis=2)
-        order: npt.NDArray[Any] = (3 * bands[:, :, None] + inner).reshape(n, 9)
+        order: npt.NDArray[np.int64] = (3 * bands[:, :, None] + inner).reshape(n, 9)
         return order
 
     rows, columns = lines(), lines()
     cells = 9 * rows[:, :, None] + columns[:, None, :]
     turned = rng.integers(0, 2, n).astype(bool)
     cells[turned] = cells[turned].transpose(0, 2, 1)
-    moves: npt.NDArray[Any] = cells.reshape(n, 81)
+    moves: npt.NDArray[np.int64] = cells.reshape(n, 81)
     return moves
 
 
@@ -88,7 +88,7 @@ def verified(boards: Boards, grids: Boards, *, rules: Rules = CLASSIC) -> npt.ND
     whole = np.array([cells for cells in houses if len(cells) == size])
     for lo in range(0, len(grids), 4096):  # in batches: each row is copied once for each house
         some = grids[lo : lo + 4096]
-        masks: npt.NDArray[Any] = bits[some]
+        masks = bits[some]
         seen = np.bitwise_or.reduce(masks[:, whole], axis=2)
         valid[lo : lo + 4096] &= (seen == (1 << size) - 1).all(axis=1)
         for cells in (cells for cells in houses if len(cells) < size):

@@ -8,7 +8,7 @@ from contextlib import suppress
 from functools import partial
 from operator import index
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from rich.text import Text
 
@@ -156,10 +156,10 @@ class GameScreen(Screen[None]):
 
     # -- keys -------------------------------------------------------------------------------------
 
-    def _handlers(self) -> dict[str, Callable[[], Any]]:
+    def _handlers(self) -> dict[str, Callable[[], object]]:
         session = self.session
         moves = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
-        handlers: dict[str, Callable[[], Any]] = {}
+        handlers: dict[str, Callable[[], object]] = {}
         for name, (rows, columns) in moves.items():
             handlers[name] = partial(session.move, rows, columns)
             handlers[f"select_{name}"] = partial(session.move, rows, columns, extend=True)

@@ -27,6 +27,7 @@ __all__ = [
     "Itself",
     "Mistakes",
     "allowed_by_constraints",
+    "allowed_masks",
     "check_grid",
     "check_position",
     "check_puzzle",
@@ -301,6 +302,23 @@ def _wrong_sentences(board: Grid, solution: Grid, cells: Iterable[int], language
         )
         for cell in cells
     ]
+
+
+def allowed_masks(puzzle: Puzzle) -> list[int]:
+    """Return the digits that neither the marks, nor a given, nor a constraint excludes: of `Puzzle.candidates`."""
+    size = puzzle.rules.size
+    masks = [(1 << size) - 1] * size**2 if puzzle.marks is None else list(puzzle.marks.masks)
+    digits, peers = bytes(puzzle.givens), puzzle.rules.peers
+    for cell, digit in enumerate(digits):
+        if digit:
+            bit = 1 << (digit - 1)
+            masks[cell] &= bit
+            for peer in peers[cell]:
+                if not digits[peer]:
+                    masks[peer] &= ~bit
+    if puzzle.rules.constraints:
+        masks = allowed_by_constraints(puzzle.rules, puzzle.givens, masks)
+    return masks
 
 
 def allowed_by_constraints(rules: Rules, board: Grid, masks: Sequence[int]) -> list[int]:

@@ -25,9 +25,11 @@ class PuzzleError(NonetError):
     Cure: `Puzzle.check` says in sentences what is wrong, and `Puzzle.repair` finds the fewest changes that help.
     """
 
+    puzzle: Puzzle | None
+
     def __init__(self, message: str, *, puzzle: Puzzle | None = None) -> None:
         super().__init__(message)
-        self.puzzle = puzzle
+        self._keep(puzzle=puzzle)
 
 
 class Conflict(PuzzleError, ValueError):
@@ -39,11 +41,13 @@ class Conflict(PuzzleError, ValueError):
     the rules are wrong.
     """
 
+    cells: tuple[int, ...]
+
     def __init__(
         self, message: str, *, puzzle: Puzzle | None = None, cells: Sequence[int] = ()
     ) -> None:
         super().__init__(message, puzzle=puzzle)
-        self.cells = tuple(cells)
+        self._keep(cells=tuple(cells))
 
 
 class NoSolution(PuzzleError):
@@ -56,6 +60,8 @@ class NoSolution(PuzzleError):
     Cure: `Puzzle.repair` changes or removes the fewest givens so that there is one solution.
     """
 
+    _why: Callable[[], Violation | None] | None
+
     def __init__(
         self,
         message: str,
@@ -64,7 +70,7 @@ class NoSolution(PuzzleError):
         why: Callable[[], Violation | None] | None = None,
     ) -> None:
         super().__init__(message, puzzle=puzzle)
-        self._why = why
+        self._keep(_why=why)
 
     @property
     def message(self) -> str:
@@ -85,11 +91,13 @@ class MultipleSolutions(PuzzleError):
     `Puzzle.true_candidates` shows where one helps.
     """
 
+    examples: tuple[Grid, ...]
+
     def __init__(
         self, message: str, *, puzzle: Puzzle | None = None, examples: Sequence[Grid] = ()
     ) -> None:
         super().__init__(message, puzzle=puzzle)
-        self.examples = tuple(examples)
+        self._keep(examples=tuple(examples))
 
 
 class Stuck(NonetError):
@@ -101,12 +109,14 @@ class Stuck(NonetError):
     have exactly one solution, `Puzzle.check` says so.
     """
 
+    position: Position | None
+    steps: tuple[Step, ...]
+
     def __init__(
         self, message: str, *, position: Position | None = None, steps: Sequence[Step] = ()
     ) -> None:
         super().__init__(message)
-        self.position = position
-        self.steps = tuple(steps)
+        self._keep(position=position, steps=tuple(steps))
 
     @property
     def candidates(self) -> Candidates | None:
@@ -122,12 +132,14 @@ class UnsoundStep(NonetError):
     Cure: look at the position, and correct the function.
     """
 
+    position: Position | None
+    step: Step | None
+
     def __init__(
         self, message: str, *, position: Position | None = None, step: Step | None = None
     ) -> None:
         super().__init__(message)
-        self.position = position
-        self.step = step
+        self._keep(position=position, step=step)
 
 
 # A traceback says `nonet.ParseError: …`: the name that a program catches, wherever the class is defined.

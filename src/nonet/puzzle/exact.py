@@ -1,4 +1,4 @@
-"""Exact counts: enumerate while that is faster, then sum.
+"""The only solution, and exact counts: enumerate while that is faster, then sum.
 
 Boards with few solutions, and boards of other rules, are enumerated. A classic board with more than
 `engine.ENUMERATED` solutions is counted by `engine.Contraction`, which takes at most a few seconds for any givens.
@@ -17,11 +17,23 @@ from nonet import engine
 from nonet.base.errors import LimitReached
 from nonet.base.rng import SplitMix64
 from nonet.boards.grid import Grid
+from nonet.puzzle.checking import conflict_sentence, conflicts_of, several_sentence
+from nonet.puzzle.contradiction import why_unsolvable
+from nonet.puzzle.errors import Conflict, MultipleSolutions, NoSolution
+from nonet.puzzle.impossible import with_impossible
 
 if TYPE_CHECKING:
     from nonet.puzzle.value import Puzzle
 
-__all__ = ["AtLeast", "enumerated", "exact_count", "sample", "solutions_below"]
+__all__ = [
+    "AtLeast",
+    "enumerated",
+    "exact_count",
+    "only_solution",
+    "sample",
+    "solutions_below",
+    "unsolvable",
+]
 
 _NO_LIMIT = (1 << 64) - 1
 
@@ -49,6 +61,40 @@ class AtLeast(int):
 
     def __format__(self, spec: str) -> str:
         return f"at least {index(self):{spec}}"
+
+
+def only_solution(puzzle: Puzzle, budget: int | None) -> Grid:
+    """Return the only solution, or raise why there is none: the work of `Puzzle.solution` where a call does not do."""
+    result = engine.search(puzzle.rules, puzzle.givens, puzzle.marks, limit=2, budget=budget)
+    if not result.exact and len(result.grids) < 2:
+        solutions = "1 solution" if result.grids else "no solution"
+        raise LimitReached(
+            f"{engine.budget_sentence(puzzle.rules, budget)}; found {solutions} so far",
+            progress=result.grids,
+        )
+    if not result.grids:
+        raise unsolvable(puzzle)
+    if len(result.grids) > 1:
+        examples = result.grids[:2]
+        raise MultipleSolutions(several_sentence(examples), puzzle=puzzle, examples=examples)
+    return result.grids[0]
+
+
+def unsolvable(puzzle: Puzzle) -> Conflict | NoSolution:
+    """Return the error of a puzzle without a solution.
+
+    It names the first two givens that clash, or that violate a constraint. Where none do, it says why there is no
+    solution when it is printed.
+    """
+    for cells in conflicts_of(puzzle, puzzle.givens):
+        sentence = conflict_sentence(puzzle, puzzle.givens, cells)
+        return Conflict(sentence, puzzle=puzzle, cells=cells)
+    for violation in puzzle.rules.violations(puzzle.givens):
+        cells_of = puzzle.rules.space.indices(violation.cells)
+        first = with_impossible((violation,), puzzle.rules)[0]
+        return Conflict(first.sentence, puzzle=puzzle, cells=cells_of)
+    why = partial(why_unsolvable, puzzle.rules, puzzle.givens, puzzle.marks)
+    return NoSolution("the puzzle has no solution", puzzle=puzzle, why=why)
 
 
 def exact_count(
@@ -94,7 +140,7 @@ def solutions_below(puzzle: Puzzle, limit: int, budget: int | None) -> list[byte
     """
     count = enumerated(puzzle, limit, budget)
     if not count:
-        raise puzzle._conflict() or puzzle._no_solution()
+        raise unsolvable(puzzle)
     if count < limit:
         return sorted(bytes(grid) for grid in puzzle.solutions())
     if puzzle.rules.is_classic:

@@ -18,7 +18,7 @@ from nonet.steps.rating import rating_of_path
 
 if TYPE_CHECKING:
     from nonet.boards.grid import Grid
-    from nonet.engine.pieces import FlatBuffer
+    from nonet.engine.threads import FlatBuffer
     from nonet.puzzle.position import Position
     from nonet.puzzle.value import Puzzle
     from nonet.rules import Rules
@@ -154,8 +154,7 @@ def _steps(
                 done.append(step)
                 yield step
         except (LimitReached, TimeLimitReached) as error:
-            error.progress = tuple(done)
-            raise
+            raise error.with_progress(tuple(done)) from None
         if len(done) == before:
             if solution is None:
                 return

@@ -225,8 +225,8 @@ def all_on(
                 rules=rules,
             )
         except (LimitReached, TimeLimitReached) as error:
-            error.progress = (*easier, *steps, *(error.progress or ()))
-            raise
+            known = (*easier, *steps, *(error.progress or ()))
+            raise error.with_progress(known) from None
     return steps
 
 

@@ -8,15 +8,20 @@ only solution has a given there. Sets of cells are masks: bit ``i`` stands for c
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from nonet.base.rng import SplitMix64
 from nonet.boards.grid import Grid
 from nonet.engine import Status
+from nonet.puzzle.constraint_sets import with_fewest_constraints
 from nonet.puzzle.given_sets import GivenSets
 
-__all__ = ["MOST_GUESSES", "minimal_sets", "redundant_givens"]
+if TYPE_CHECKING:
+    from nonet.puzzle.value import Puzzle
 
-MOST_GUESSES = 50_000
+__all__ = ["minimal_puzzles", "redundant_givens"]
+
+_MOST_GUESSES = 50_000
 """Guesses of a search for a smaller puzzle with constraints by default: few givens may leave it open for hours."""
 
 
@@ -28,7 +33,21 @@ def redundant_givens(givens: GivenSets) -> int:
     return sum(1 << cell for cell, status in statuses if status is Status.UNIQUE)
 
 
-def minimal_sets(givens: GivenSets, solution: Grid, seed: int) -> Iterator[int]:
+def minimal_puzzles(
+    puzzle: Puzzle, seed: int, constraints: bool, budget: int | None
+) -> Iterator[Puzzle]:
+    """Yield every minimal puzzle, each once: the work of `Puzzle.minimal_puzzles`."""
+    solution, keeps_undecided = puzzle.solution(budget=budget), not puzzle.rules.houses_only
+    if keeps_undecided and budget is None:
+        budget = _MOST_GUESSES
+    if constraints:
+        puzzle = with_fewest_constraints(puzzle, seed, budget)
+    givens = puzzle._given_sets(budget, keeps_undecided=keeps_undecided)
+    for kept in _minimal_sets(givens, solution, seed):
+        yield type(puzzle)(givens.only(kept), rules=puzzle.rules, marks=puzzle.marks)
+
+
+def _minimal_sets(givens: GivenSets, solution: Grid, seed: int) -> Iterator[int]:
     """Yield every minimal set of givens with this unique solution, each once.
 
     The seed orders the givens. The first set is what remains when they are removed one by one in this order wherever

@@ -48,8 +48,7 @@ def differences(givens: GivenSets, first: Iterable[Grid]) -> dict[int, frozenset
                 givens.ask((masks_with(masks, [p]) for p in asked), limit=1, grids=grids)
             )
         except (LimitReached, TimeLimitReached) as error:
-            error.progress = progress()
-            raise
+            raise error.with_progress(progress()) from None
         for row, status in enumerate(answers):
             if status is Status.FOUND:
                 see(grids[row * cells : row * cells + cells])

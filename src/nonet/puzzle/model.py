@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from itertools import islice
 from types import MappingProxyType
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 from nonet import engine
 from nonet.base.errors import LimitReached, RulesError
@@ -285,7 +285,7 @@ class Model(Immutable):
     # -- solving ---------------------------------------------------------------------------------
 
     @cached_property
-    def _tables(self) -> Any:
+    def _tables(self) -> engine.Tables:
         """What the engine makes of the primitives, once."""
         return engine.model_tables(len(self.space), self.digits, self.primitives)
 

@@ -8,8 +8,7 @@ not say which of its filled cells were given. What may be deduced depends on it:
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias, overload
+from typing import TYPE_CHECKING, Any, Literal, NoReturn, TypeAlias, overload
 
 from nonet.base import later
 from nonet.base.cells import board_name, cell_name, cells_at
@@ -324,13 +323,15 @@ class Position(
         """Whether the puzzle has exactly one solution."""
         return self.puzzle.is_unique
 
-    def __getattr__(self, name: str) -> Any:
-        """Say which object answers questions about the puzzle alone."""
-        if not name.startswith("_") and hasattr(Puzzle, name):
-            raise AttributeError(
-                f"a Position has no {name!r}; ask its puzzle: position.puzzle.{name}"
-            )
-        raise AttributeError(f"'Position' object has no attribute {name!r}")
+    if not TYPE_CHECKING:  # a type checker knows all attributes
+
+        def __getattr__(self, name: str) -> NoReturn:
+            """Say which object answers questions about the puzzle alone."""
+            if not name.startswith("_") and hasattr(Puzzle, name):
+                raise AttributeError(
+                    f"a Position has no {name!r}; ask its puzzle: position.puzzle.{name}"
+                )
+            raise AttributeError(f"'Position' object has no attribute {name!r}")
 
     # -- being a value ---------------------------------------------------------------------------
 
@@ -342,7 +343,7 @@ class Position(
     ) -> tuple[int, ...]: ...
     @overload
     def __getitem__(self, cell: tuple[slice, slice]) -> tuple[tuple[int, ...], ...]: ...
-    def __getitem__(self, cell: Any) -> Any:
+    def __getitem__(self, cell: Any) -> object:
         """Return the digit of a cell, 0 if it is empty; several cells as for `Grid`."""
         return self.grid[cell]
 
@@ -394,17 +395,11 @@ def _masks_of(removed: Mapping[Any, int | Iterable[int]], size: int) -> Iterator
         yield cell, mask_of(digits)
 
 
-@lru_cache(maxsize=32)
-def _cells_of_houses(rules: Rules) -> tuple[tuple[int, ...], ...]:
-    """Return the cells of each house as numbers, which are read faster than sets."""
-    return tuple(tuple(house.cells) for house in rules.houses)
-
-
 def masks_beside(grid: Grid, rules: Rules) -> list[int]:
     """Return the digits that the filled peers leave each open cell."""
     excluded = [0] * len(grid)
     bits = [1 << digit >> 1 for digit in grid]
-    for cells in _cells_of_houses(rules):
+    for cells in rules.house_cells:
         held = 0
         for cell in cells:
             held |= bits[cell]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from nonet import engine
 from nonet.base.cells import cell_name, cells_at
@@ -38,7 +38,9 @@ class TrueCandidates(Candidates):
         candidates._keep(puzzle=puzzle)
         return candidates
 
-    def why(self, cell: Any, digit: int, *, budget: int | None = None) -> Step:
+    def why(
+        self, cell: int | str | tuple[int, int], digit: int, *, budget: int | None = None
+    ) -> Step:
         """Return why a cell has a digit in no solution: a contradiction chain from it, however long.
 
         Each line is one inference by a cell, a house or a constraint; where that is not enough, other candidates are

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import suppress
-from functools import partial
 from itertools import islice
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeAlias, overload
@@ -13,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, overload
 from nonet import engine
 from nonet.base import later
 from nonet.base.cells import CellSet
-from nonet.base.digits import half_character, plain_cells, with_separators
+from nonet.base.digits import with_separators
 from nonet.base.errors import LimitReached, ParseError, RulesError
 from nonet.base.immutable import Immutable
 from nonet.base.nested import as_list, is_board
@@ -23,18 +20,13 @@ from nonet.puzzle.checking import (
     ITSELF,
     Check,
     Itself,
-    allowed_by_constraints,
+    allowed_masks,
     check_grid,
     check_puzzle,
-    conflict_sentence,
-    conflicts_of,
-    several_sentence,
 )
-from nonet.puzzle.contradiction import why_unsolvable
-from nonet.puzzle.errors import Conflict, MultipleSolutions, NoSolution
 from nonet.puzzle.exact import AtLeast
-from nonet.puzzle.impossible import with_impossible
-from nonet.rules import ANY_RULES, CLASSIC, Rules, box_shapes
+from nonet.puzzle.inputs import checked_info, from_text, usual_rules
+from nonet.rules import CLASSIC, Rules
 from nonet.rules.variants import format_rules, own_digits_in, parse_rules
 
 if TYPE_CHECKING:
@@ -110,7 +102,7 @@ class Puzzle(Immutable, compared=("rules", "givens", "marks")):
                 f" got {rules!r}"
             )
         if isinstance(givens, str):
-            givens = _from_text(givens, rules)
+            givens = from_text(givens, rules)
             rules = None if isinstance(givens, Puzzle) else rules
         elif isinstance(puzzle := getattr(givens, "puzzle", None), Puzzle):
             givens = puzzle  # of a Position
@@ -129,7 +121,7 @@ class Puzzle(Immutable, compared=("rules", "givens", "marks")):
         if marks is not None and any(marks.placed):
             marks = Candidates.from_masks(marks.masks)  # what is filled in belongs to a position
         if rules is None:
-            rules = CLASSIC if givens.size == 9 else _usual_rules(givens.size)
+            rules = CLASSIC if givens.size == 9 else usual_rules(givens.size)
             rules = rules if (own := givens.digit_set) is None else rules.with_digits(own)
         elif isinstance(rules, str):
             rules = parse_rules(rules, size=givens.size)
@@ -140,7 +132,7 @@ class Puzzle(Immutable, compared=("rules", "givens", "marks")):
                 )
         own = None if rules is CLASSIC else rules.own_digits
         givens, marks = givens.with_digit_set(own), marks and marks.with_digit_set(own)
-        notes = MappingProxyType(_texts(info)) if info else _NO_INFO
+        notes = MappingProxyType(checked_info(info)) if info else _NO_INFO
         self._keep(rules=rules, givens=givens, marks=marks, info=notes)
 
     @classmethod
@@ -167,19 +159,7 @@ class Puzzle(Immutable, compared=("rules", "givens", "marks")):
             grid = engine.only_solution(self.rules, self.givens)
             if grid is not None:
                 return grid
-        result = engine.search(self.rules, self.givens, self.marks, limit=2, budget=budget)
-        if not result.exact and len(result.grids) < 2:
-            solutions = "1 solution" if result.grids else "no solution"
-            raise LimitReached(
-                f"{engine.budget_sentence(self.rules, budget)}; found {solutions} so far",
-                progress=result.grids,
-            )
-        if not result.grids:
-            raise self._conflict() or self._no_solution()
-        if len(result.grids) > 1:
-            examples = result.grids[:2]
-            raise MultipleSolutions(several_sentence(examples), puzzle=self, examples=examples)
-        return result.grids[0]
+        return exact.only_solution(self, budget)
 
     def solutions(self, *, budget: int | None = None) -> Iterator[Grid]:
         """Yield every solution once, as the search finds it.
@@ -275,21 +255,7 @@ class Puzzle(Immutable, compared=("rules", "givens", "marks")):
         >>> len(p.candidates()), sorted(p.candidates()["r5c5"])
         (153, [5])
         """
-        size = self.rules.size
-        masks = [(1 << size) - 1] * size**2
-        if self.marks is not None:
-            masks = list(self.marks.masks)
-        digits, peers = bytes(self.givens), self.rules.peers
-        for cell, digit in enumerate(digits):
-            if digit:
-                bit = 1 << (digit - 1)
-                masks[cell] &= bit
-                for peer in peers[cell]:
-                    if not digits[peer]:
-                        masks[peer] &= ~bit
-        if self.rules.constraints:
-            masks = allowed_by_constraints(self.rules, self.givens, masks)
-        return Candidates.from_masks(masks, placed=self.givens)
+        return Candidates.from_masks(allowed_masks(self), placed=self.givens)
 
     def check(
         self,
@@ -320,22 +286,6 @@ class Puzzle(Immutable, compared=("rules", "givens", "marks")):
         if grid is ITSELF:
             return check_puzzle(self, budget, language)
         return check_grid(self, grid, budget, language)
-
-    def _no_solution(self) -> NoSolution:
-        """Return the error, which says why there is none when it is printed."""
-        why = partial(why_unsolvable, self.rules, self.givens, self.marks)
-        return NoSolution("the puzzle has no solution", puzzle=self, why=why)
-
-    def _conflict(self) -> Conflict | None:
-        """Return the error for the first two givens that clash, or that violate a constraint; None if none do."""
-        for cells in conflicts_of(self, self.givens):
-            sentence = conflict_sentence(self, self.givens, cells)
-            return Conflict(sentence, puzzle=self, cells=cells)
-        for violation in self.rules.violations(self.givens):
-            cells_of = self.rules.space.indices(violation.cells)
-            first = with_impossible((violation,), self.rules)[0]
-            return Conflict(first.sentence, puzzle=self, cells=cells_of)
-        return None
 
     # -- redundant and missing givens ------------------------------------------------------------
 
@@ -402,17 +352,9 @@ class Puzzle(Immutable, compared=("rules", "givens", "marks")):
         >>> sum(1 for _ in Puzzle("1234 3412 2143 4321").minimal_puzzles())
         284
         """
-        from nonet.puzzle import minimality
-        from nonet.puzzle.constraint_sets import with_fewest_constraints
+        from nonet.puzzle.minimality import minimal_puzzles
 
-        solution, puzzle = self.solution(budget=budget), self
-        if not self.rules.houses_only and budget is None:
-            budget = minimality.MOST_GUESSES
-        if constraints:
-            puzzle = with_fewest_constraints(self, seed, budget)
-        givens = puzzle._given_sets(budget, keeps_undecided=not self.rules.houses_only)
-        for kept in islice(minimality.minimal_sets(givens, solution, seed), limit):
-            yield Puzzle(givens.only(kept), rules=puzzle.rules, marks=puzzle.marks)
+        yield from islice(minimal_puzzles(self, seed, constraints, budget), limit)
 
     def differences(self, *, budget: int | None = None) -> dict[int, frozenset[int]]:
         """Return the cells in which solutions differ, each with all digits that it has in some solution.
@@ -441,11 +383,11 @@ class Puzzle(Immutable, compared=("rules", "givens", "marks")):
         frozenset({2, 3, 4})
         """
         masks = engine.masks_of(self.givens, self.marks, "Q")
-        unions, exact = engine.true_masks(engine.tables_of(self.rules), masks, budget=budget)
-        if not exact:
+        unions, is_exact = engine.true_masks(engine.tables_of(self.rules), masks, budget=budget)
+        if not is_exact:
             raise LimitReached(engine.budget_sentence(self.rules, budget), progress=None)
         if not all(unions):
-            raise self._conflict() or self._no_solution()
+            raise exact.unsolvable(self)
         from nonet.puzzle.true_candidates import TrueCandidates
 
         return TrueCandidates.of(self, unions)
@@ -740,61 +682,3 @@ _new = object.__new__
 _set_rules, _set_givens, _set_marks, _set_info = (
     Puzzle.__dict__[name].__set__ for name in ("rules", "givens", "marks", "info")
 )
-
-
-def _texts(info: Mapping[str, str]) -> dict[str, str]:
-    """Return the notes about a puzzle if they are texts that can be written."""
-    for name, text in info.items():
-        for each in (name, text):
-            if not isinstance(each, str):
-                raise TypeError(f"info holds texts, got {each!r} in {{{name!r}: {text!r}}}")
-            if half_character(each) is not None:
-                raise ParseError(
-                    f"info holds whole characters, got half of one in {name!r}: {text[:40]!r}"
-                )
-    return dict(info)
-
-
-def _from_text(text: str, rules: Rules | str | None) -> Puzzle | Grid:
-    """Return the grid of a plain line of cells if its rules fit, else the puzzle that `nonet.parse` reads."""
-    cells = plain_cells(text) if own_digits_in(rules) is None else None
-    if cells is not None and _fits(rules, math.isqrt(len(cells))):
-        return Grid(cells)
-    try:
-        board: Puzzle | Position = later.parse(text, rules)
-    except ParseError:
-        if isinstance(rules, str):
-            _check_rules(rules, text)
-        raise
-    return board if isinstance(board, Puzzle) else board.puzzle
-
-
-def _check_rules(rules: str, text: str) -> None:
-    """Raise `RulesError` if a text can be read, but not with these rules."""
-    with suppress(ParseError):
-        size = later.parse(text, ANY_RULES).rules.size
-        try:
-            parse_rules(rules, size=size)
-        except RulesError as error:
-            raise error from None
-
-
-def _fits(rules: Rules | str | None, size: int) -> bool:
-    """Whether a board of this size has these rules, or with None, the usual ones of its size."""
-    if rules is None and size == 9:
-        return True
-    try:
-        given = Rules(size=size) if rules is None else rules
-        return (parse_rules(given, size=size) if isinstance(given, str) else given).size == size
-    except RulesError:
-        return False
-
-
-def _usual_rules(size: int) -> Rules:
-    """Return the rules of a size with square boxes; else raise an error that says how to choose."""
-    try:
-        return Rules(size=size)
-    except RulesError as error:
-        shapes = box_shapes(size)
-        words = f"{shapes[0][0]}x{shapes[0][1]}" if shapes else "latin"
-        raise RulesError(f'{error}, for example rules="{words}"') from None

@@ -46,7 +46,7 @@ __all__ = [
     "text_frame",
 ]
 
-# A board as text needs none of these.
+# A board as text needs none of these. scripts/lazy_names.py writes them.
 __getattr__, __dir__ = _lazy(
     __name__,
     {

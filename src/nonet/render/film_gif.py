@@ -6,7 +6,7 @@ A GIF of a run is some ten times as large as the SVG, and not as sharp.
 from __future__ import annotations
 
 import io
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from nonet.base.digits import symbols_of
 from nonet.base.errors import MissingExtra
@@ -16,6 +16,7 @@ from nonet.render.film import ROLES, Film
 from nonet.teach import Frame
 
 if TYPE_CHECKING:
+    from PIL import ImageFont
     from PIL.ImageDraw import ImageDraw
 
 __all__ = ["gif_film"]
@@ -101,7 +102,7 @@ def _write(pen: ImageDraw, x: int, y: int, words: str, height: int) -> None:
     pen.text((x, y), words, COLORS["light"]["ink"], _font(height))
 
 
-def _font(height: int) -> Any:
+def _font(height: int) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
     from PIL import ImageFont
 
     return ImageFont.load_default(height)

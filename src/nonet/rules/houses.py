@@ -154,19 +154,31 @@ def named(houses: Iterable[House], size: int, rows: int = 0, columns: int = 0) -
     >>> [house.name for house in named([House("", "r1c1 r9c9"), *shuffled], 9)][1:]
     ['diagonal up', 'window 1', 'window 2', 'window 3', 'window 4', 'extra region 1']
     """
-    left: dict[House, set[str]] = {}
+    left: dict[int, House] = {}  # by the mask of their cells
+    names: dict[int, set[str]] = {}
     for house in houses:
-        left.setdefault(house, set()).add(house.name)
+        mask = house.cells.mask
+        left.setdefault(mask, house)
+        names.setdefault(mask, set()).add(house.name)
     ordered: list[House] = []
-    for word, known in usual(size, rows, columns).items() if left else ():
-        if word == "diagonals" or all(house in left for house in known):
-            ordered += [_shown(each, left.pop(each), each.name) for each in known if each in left]
+    for word, known in _usual_by_mask(size, rows, columns).items() if left else ():
+        if word == "diagonals" or known.keys() <= left.keys():
+            for mask in known:
+                if mask in left:
+                    del left[mask]
+                    ordered.append(_shown(known[mask], names[mask], known[mask].name))
     numbers = (f"extra region {number}" for number in count(1))
-    taken = {name for names in left.values() for name in names}
-    for house in sorted(left, key=lambda house: tuple(house.cells)):
-        usual_name = "" if any(left[house]) else next(n for n in numbers if n not in taken)
-        ordered.append(_shown(house, left[house], usual_name))
+    taken = set[str]().union(*(names[mask] for mask in left))
+    for mask, house in sorted(left.items(), key=lambda item: tuple(item[1].cells)):
+        usual_name = "" if any(names[mask]) else next(n for n in numbers if n not in taken)
+        ordered.append(_shown(house, names[mask], usual_name))
     return tuple(ordered)
+
+
+@lru_cache(maxsize=64)
+def _usual_by_mask(size: int, rows: int, columns: int) -> dict[str, dict[int, House]]:
+    known = usual(size, rows, columns).items()
+    return {word: {house.cells.mask: house for house in houses} for word, houses in known}
 
 
 def _shown(house: House, names: set[str], usual_name: str) -> House:

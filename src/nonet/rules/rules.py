@@ -14,7 +14,8 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, Any, TypeAlias
+from operator import attrgetter
+from typing import TYPE_CHECKING, TypeAlias
 
 from nonet.base.cells import CellSet, IntoCells, board_name, cell_name
 from nonet.base.digit_sets import digit_set, digits_text, own_digits
@@ -38,6 +39,8 @@ IntoRegions: TypeAlias = "str | Sequence[IntoCells]"
 
 
 IntoDigits: TypeAlias = "str | Iterable[int]"
+
+_REGION_MASK, _HOUSE_MASK = attrgetter("mask"), attrgetter("cells.mask")
 
 
 class Rules(Immutable):
@@ -120,15 +123,7 @@ class Rules(Immutable):
         else:
             size, box_rows, box_columns = _boxes(size, box_rows, box_columns)
             sets = _rectangles(box_rows, box_columns)
-        extra = tuple(extra)
-        for house in extra:
-            if house.cells.size != size or len(house.cells) > size:
-                raise RulesError(
-                    f"{house.name}: expected at most {size} cells of {board_name(size)},"
-                    f" got {len(house.cells)} of {board_name(house.cells.size)}"
-                )
-        if extra:
-            extra = named(extra, size, box_rows, box_columns)
+        extra = _extra(extra, size, box_rows, box_columns)
         given = _constraints(constraints)
         if values is not None and len(values) != size:
             raise _wrong_digits(values, size)
@@ -142,7 +137,10 @@ class Rules(Immutable):
             constraints=_ordered(given),
             digits=values,
         )
-        for constraint in given:
+        self._check(given)
+
+    def _check(self, constraints: Iterable[Constraint]) -> None:
+        for constraint in constraints:
             constraint.check(self.space)
 
     @property
@@ -245,17 +243,38 @@ class Rules(Immutable):
         """The same as numbers, which are read faster than sets."""
         return tuple(map(tuple, self.peers))
 
+    @cached_property
+    def house_cells(self) -> tuple[tuple[int, ...], ...]:
+        """The cells of each house as numbers, which are read faster than sets."""
+        usual = _usual_cells(self.size, self.box_rows, self.box_columns)
+        return *usual, *(tuple(house.cells) for house in self.houses[len(usual) :])
+
     def houses_of(self, *cells: int) -> tuple[House, ...]:
         """Return the houses that hold all of the cells."""
         return tuple(house for house in self.houses if all(cell in house.cells for cell in cells))
 
     def with_extra(self, *houses: House) -> Rules:
         """Return the same rules with more houses."""
-        return self._with(extra=(*self.extra, *houses))
+        return self.extended(houses)
 
     def with_constraints(self, *constraints: Constraint) -> Rules:
         """Return the same rules with more constraints."""
-        return self._with(constraints=(*self.constraints, *constraints))
+        return self.extended(constraints=constraints)
+
+    def extended(
+        self, extra: Sequence[House] = (), constraints: Sequence[Constraint] = ()
+    ) -> Rules:
+        """Return the same rules with more houses and more constraints.
+
+        >>> from nonet.rules.variants import diagonals
+        >>> from nonet.constraints import AntiKnight
+        >>> CLASSIC.extended(diagonals(9), [AntiKnight()]) == Rules(extra=diagonals(9), constraints=["antiknight"])
+        True
+        """
+        return self._with(
+            extra=(*self.extra, *extra) if extra else None,
+            constraints=(*self.constraints, *constraints) if constraints else None,
+        )
 
     def with_digits(self, digits: IntoDigits) -> Rules:
         """Return the same rules with other digits.
@@ -281,16 +300,23 @@ class Rules(Immutable):
         constraints: Iterable[Constraint] | None = None,
         digits: tuple[int, ...] | None = None,
     ) -> Rules:
-        has_boxes = self.box_rows > 0
-        return Rules(
-            size=None if has_boxes else self.size,
-            box_rows=self.box_rows or None,
-            box_columns=self.box_columns or None,
-            regions=None if has_boxes else self.regions,
+        """Return the rules with some parts replaced; the others, which fit together, are not read again."""
+        size, box_rows, box_columns = self.size, self.box_rows, self.box_columns
+        if extra is not None:
+            extra = _extra(extra, size, box_rows, box_columns)
+        given = self.constraints if constraints is None else _constraints(constraints)
+        made = object.__new__(Rules)
+        made._keep(
+            size=size,
+            box_rows=box_rows,
+            box_columns=box_columns,
+            regions=self.regions,
             extra=self.extra if extra is None else extra,
-            constraints=self.constraints if constraints is None else constraints,
-            digits=own_digits(self.digits if digits is None else digits),
+            constraints=given if constraints is None else _ordered(given),
+            digits=self.digits if digits is None else digits,
         )
+        made._check(given)
+        return made
 
     @cached_property
     def space(self) -> Space:
@@ -368,7 +394,7 @@ class Rules(Immutable):
         named = [house for house in self.houses if not house.name.startswith("group ")]
         return {frozenset(house.cells): house.name for house in reversed(named)}
 
-    def sentence(self, constraint: Constraint) -> tuple[str, dict[str, Any]]:
+    def sentence(self, constraint: Constraint) -> tuple[str, dict[str, object]]:
         """Return `Constraint.sentence` for this board: all cells of a row or another house are named as the house.
 
         >>> from nonet.constraints import ColumnIndexing
@@ -424,8 +450,9 @@ class Rules(Immutable):
 
     @cached_property
     def _key(self) -> tuple[object, ...]:
-        houses = self.size, self.regions, frozenset(self.extra)
-        return *houses, frozenset(self.constraints), self.digits
+        # On boards of one size the masks of sets of cells are equal if the sets are.
+        houses = tuple(map(_REGION_MASK, self.regions)), frozenset(map(_HOUSE_MASK, self.extra))
+        return self.size, *houses, frozenset(self.constraints), self.digits
 
     @cached_property
     def _hash(self) -> int:
@@ -454,6 +481,19 @@ class Rules(Immutable):
         if not self.has_usual_digits:
             shown.append(f"digits={digits_text(self.digits)!r}")
         return f"Rules({', '.join(shown)})"
+
+
+def _extra(houses: Iterable[House], size: int, rows: int, columns: int) -> tuple[House, ...]:
+    """Check extra houses, and return them by their usual names, each once and in order."""
+    if not (extra := tuple(houses)):
+        return ()
+    for house in extra:
+        if house.cells.size != size or len(house.cells) > size:
+            raise RulesError(
+                f"{house.name}: expected at most {size} cells of {board_name(size)},"
+                f" got {len(house.cells)} of {board_name(house.cells.size)}"
+            )
+    return named(extra, size, rows, columns)
 
 
 def _wrong_digits(values: tuple[int, ...], size: int) -> RulesError:
@@ -554,6 +594,12 @@ def _usual_houses(size: int, box_rows: int, box_columns: int) -> tuple[House, ..
     return tuple(
         House(f"{kind} {i}", cells) for kind, sets in kinds for i, cells in enumerate(sets, 1)
     )
+
+
+@lru_cache(maxsize=64)
+def _usual_cells(size: int, box_rows: int, box_columns: int) -> tuple[tuple[int, ...], ...]:
+    """Return the cells of the same houses."""
+    return tuple(tuple(house.cells) for house in _usual_houses(size, box_rows, box_columns))
 
 
 @lru_cache(maxsize=64)

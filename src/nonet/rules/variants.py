@@ -184,16 +184,18 @@ def _read(text: str, size: int | None) -> Rules:
     constraints: list[Constraint] = []
     words = text.replace("+", " ").split()
     for word, after in zip_longest(words, words[1:], fillvalue=""):
-        rule = _shape(word, size)
+        name, colon, _ = word.lower().partition(":")
+        is_constraint = bool(colon) and name not in _WITH_COLON
+        rule = None if is_constraint else _shape(word, size)
         if rule is not None and shape is not None:
             raise RulesError(f"{word!r} is a second shape in {text!r}, expected one")
         if rule is not None:
             shape = rule
-        elif word.lower().startswith("digits:"):
+        elif colon and name == "digits":
             if digits is not None:
                 raise RulesError(f"{word!r} is a second set of digits in {text!r}, expected one")
             digits = digit_set(word[7:])
-        elif _extra(word) or word.lower().startswith("house:"):
+        elif not is_constraint and (colon or _extra(word)):
             names.append(word)
         else:
             try:
@@ -212,8 +214,7 @@ def _read(text: str, size: int | None) -> Rules:
     if digits is not None:
         shape = shape.with_digits(digits)
     houses = [house for word in names for house in _houses(word, shape)]
-    rules = shape.with_extra(*houses) if houses else shape
-    return rules.with_constraints(*constraints) if constraints else rules
+    return shape.extended(houses, constraints) if houses or constraints else shape
 
 
 def _usual_shape(digits: tuple[int, ...] | None) -> Rules:
@@ -267,14 +268,13 @@ def _houses(word: str, shape: Rules) -> tuple[House, ...]:
 def _constraint(word: str, after: str) -> Constraint:
     """Return the constraint of a word; ``after`` is the word that follows it on the line."""
     from nonet.rules.constraints import kinds
-    from nonet.rules.constraints.fields import form_of
     from nonet.rules.constraints.notation import read_constraint
 
     name, _, text = word.partition(":")
     kind = kinds().get(name.lower())
     if kind is None:
         raise _unknown(word)
-    if word == name and form_of(kind) and _VALUE.fullmatch(after):
+    if word == name and kind.in_notation and _VALUE.fullmatch(after):
         raise _no_colon(name, after)
     return read_constraint(kind, text)
 
@@ -368,7 +368,8 @@ def is_rule_word(name: str) -> bool:
     return name in kinds() or _extra(name) is not None or name in _WITH_TEXT
 
 
-_WITH_TEXT = "digits", "house", "jigsaw", "latin"
+_WITH_COLON = "digits", "house", "jigsaw"
+_WITH_TEXT = *_WITH_COLON, "latin"
 
 
 def own_digits_in(rules: Rules | str | None) -> tuple[int, ...] | None:

@@ -49,13 +49,13 @@ _NAMED_BY_KIND = {
 """Techniques for several kinds of constraints: a title says the kind, such as a sandwich sum or a white dot."""
 
 
-def based(step: Step, *, why: bool = True) -> dict[str, Any]:
+def based(step: Step, *, why: bool = True) -> dict[str, object]:
     """Return what a step takes from constraints; without ``why``, no reasons, which take as long as the step."""
     basis, size = step.basis or Basis(()), step.rules.size
     rules, total = step.rules, total_in_values(step) or 0
     is_45 = step.technique.id == "rule_of_45" and bool(basis.sums)
     houses_sum = len(step.houses) * sum(rules.digits) if is_45 else 0
-    facts: dict[str, Any] = {
+    facts: dict[str, object] = {
         "basis": cell_values(basis.cells, size),
         "basis_place": cell_values(basis.cells, size),
         "outside": cell_values(basis.outside, size),
@@ -135,7 +135,7 @@ def based(step: Step, *, why: bool = True) -> dict[str, Any]:
     return facts
 
 
-def _reasoned(step: Step, basis: Basis, known: dict[str, Any]) -> dict[str, Any]:
+def _reasoned(step: Step, basis: Basis, known: Mapping[str, Any]) -> dict[str, object]:
     """Return why the candidates of a step are eliminated, with words of the technique or those of any constraint."""
     facts = _bounded(step, basis) | _caged(step, basis, known["total"])
     if step.technique.id == "rule_of_45":
@@ -154,7 +154,7 @@ def _reasoned(step: Step, basis: Basis, known: dict[str, Any]) -> dict[str, Any]
     return facts
 
 
-def _left_over(step: Step, basis: Basis) -> dict[str, Any]:
+def _left_over(step: Step, basis: Basis) -> dict[str, object]:
     """Return why a sum takes digits that its combinations have; of a sandwich, that its length is the reason."""
     lost = step.removes.items()
     if not basis.combinations:
@@ -237,12 +237,12 @@ def _held(held: Held, message: str, rules: Rules, placed: int = 0) -> Value:
     )
 
 
-def _caged(step: Step, basis: Basis, total: int) -> dict[str, Any]:
+def _caged(step: Step, basis: Basis, total: int) -> dict[str, object]:
     """Return what of a cage is filled, and why it rules out candidates or has a digit."""
     if step.technique.id not in ("cage_combination", "cage_locked"):
         return {}
     placed = _filled(step, filled_cells(step))
-    facts: dict[str, Any] = {
+    facts: dict[str, object] = {
         "filled": placed,
         "cage_sum": total + sum(each.parts["digit"] for each in placed),
     }
@@ -255,7 +255,7 @@ def _caged(step: Step, basis: Basis, total: int) -> dict[str, Any]:
     return facts
 
 
-def _reasons(step: Step) -> dict[str, Any]:
+def _reasons(step: Step) -> dict[str, object]:
     reasons, are_all = (equation_reasons(step), True) if is_equation(step) else lost_reasons(step)
     more: dict[int, set[int]] = {}
     for reason in reasons:
@@ -316,7 +316,7 @@ def _filled(step: Step, cells: Iterable[int]) -> list[Value]:
     ]
 
 
-def _summed(step: Step, basis: Basis) -> dict[str, Any]:
+def _summed(step: Step, basis: Basis) -> dict[str, object]:
     """Return what a step by the rule of 45 counts: the cages, and the digits that are placed in and outside of them."""
     if step.technique.id != "rule_of_45":
         return {}
@@ -344,7 +344,7 @@ def _summed(step: Step, basis: Basis) -> dict[str, Any]:
     }
 
 
-def _bounded(step: Step, basis: Basis) -> dict[str, Any]:
+def _bounded(step: Step, basis: Basis) -> dict[str, object]:
     """Return which bounds a thermometer gives, or what a line says, and where they come from."""
     size, rule = step.rules.size, basis.constraints[0]
     if step.technique.id == "thermometer":
@@ -369,7 +369,7 @@ def _bounded(step: Step, basis: Basis) -> dict[str, Any]:
     return {}
 
 
-def _polar(step: Step, basis: Basis) -> dict[str, Any]:
+def _polar(step: Step, basis: Basis) -> dict[str, object]:
     """Return the clues that join cells of two kinds, the digits of these, and those of one that a house can have."""
     joining = basis.constraints if step.houses else basis.constraints[1:]
     one, other, few = (digit_list(digits) for digits in basis.combinations or ((), (), ()))
@@ -410,7 +410,7 @@ def _equals(step: Step, basis: Basis) -> Iterator[Value]:
     """Yield which cells are equal, and why."""
     named, size = iter(basis.constraints), step.rules.size
     for one, other, by in zip(basis.cells, basis.outside, basis.sums, strict=True):
-        parts: dict[str, Any] = {"one": cell_value(one, size), "other": cell_value(other, size)}
+        parts: dict[str, object] = {"one": cell_value(one, size), "other": cell_value(other, size)}
         parts["by"] = _EQUAL.get(by, "house")
         if by >= 0:
             parts["house"] = house_value(by, step.rules)
@@ -465,7 +465,7 @@ _MOST_OTHER = 5
 """Digits of the other one of two cells, of which none fits: a longer list does not explain anything."""
 
 
-def _other(step: Step, basis: Basis) -> dict[str, Any]:
+def _other(step: Step, basis: Basis) -> dict[str, object]:
     """Return the cell that rules out digits of the only other one, with what it can be."""
     others = [cell for cell in basis.cells if cell not in step.removes]
     if len(basis.cells) != 2 or len(others) != 1 or step.board is None:

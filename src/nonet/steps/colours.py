@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import product
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from nonet.rules.sight import sight_of
 from nonet.steps.sights import is_plain, sight_value
@@ -35,9 +35,9 @@ class _Link(NamedTuple):
     house: int | None
 
 
-def coloured(step: Step) -> dict[str, Any]:
+def coloured(step: Step) -> dict[str, object]:
     """Return what joins the colours of a step."""
-    facts: dict[str, Any] = {"colour_links": [], "clashes": []}
+    facts: dict[str, object] = {"colour_links": [], "clashes": []}
     if step.technique.id in ("medusa_3d_trap", "medusa_3d_wrap"):
         facts["colour_links"] = [_link_value(link, step) for link in _links(step)]
     elif step.technique.id == "multi_colours_1":
@@ -59,7 +59,7 @@ def _clashes(step: Step) -> Iterator[Value]:
         ]
         if pairs:
             one, other = min(pairs, key=lambda pair: not is_plain(step.rules, *pair))
-            parts: dict[str, Any] = {
+            parts: dict[str, object] = {
                 "cell": cell_value(one, size),
                 "other": cell_value(other, size),
             }
@@ -170,7 +170,10 @@ def _excluding(
 def _link_value(link: _Link, step: Step) -> Value:
     size = step.rules.size
     (cell, digit), (other, second) = link.one, link.other
-    parts: dict[str, Any] = {"in_cell": link.house is None, "digits": digit_list({digit, second})}
+    parts: dict[str, object] = {
+        "in_cell": link.house is None,
+        "digits": digit_list({digit, second}),
+    }
     parts["cells"] = cell_values([cell] if cell == other else [cell, other], size)
     parts["house"] = [] if link.house is None else house_value(link.house, step.rules)
     return Value("colour_link", parts)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import permutations
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from nonet.steps.parts import Mark, Role
 from nonet.steps.values import cell_value, cell_values, digit_list, house_value
@@ -228,7 +228,7 @@ def _of_mirrors(exocet: _Exocet, lost: set[tuple[int, int]]) -> Iterator[Reason]
                 yield Reason("reflected", (cell,), tuple(sorted(kept)), which, (other,))
 
 
-def exocet_facts(step: Step) -> dict[str, Any]:
+def exocet_facts(step: Step) -> dict[str, object]:
     """Return the companions of the targets, and why each digit is eliminated; nothing for another step."""
     if not _is_exocet(step):
         return {"companions": [], "exocet": []}

@@ -115,7 +115,7 @@ def facts_of(step: Step, *, why: bool = True) -> dict[str, Any]:
     return dict(facts)
 
 
-def _facts_of(step: Step, why: bool) -> dict[str, Any]:
+def _facts_of(step: Step, why: bool) -> dict[str, object]:
     # The other candidates of a cell that is filled need not be named.
     filled = None if step.places is None else step.places.cell
     removes = {cell: digits for cell, digits in step.removes.items() if cell != filled}
@@ -125,7 +125,7 @@ def _facts_of(step: Step, why: bool) -> dict[str, Any]:
         "removed" if step.rules.digits[-1] < 10 else "removed.numbers"
     )  # on a large board, 12 is not 1 and 2
     placed = [] if step.places is None else [candidate(*step.places, size=size)]
-    facts: dict[str, Any] = {
+    facts: dict[str, object] = {
         "kind": step.kind,
         "rating": rating_text(step.rating),
         "complexity": step.complexity,
@@ -145,7 +145,9 @@ def _facts_of(step: Step, why: bool) -> dict[str, Any]:
         facts["house" if number == 1 else f"house{number}"] = house_value(index, step.rules)
     facts |= based(step, why=why)
     known = [
-        value for name, value in facts.items() if name.startswith("house") and name != "houses_sum"
+        value
+        for name, value in facts.items()
+        if name.startswith("house") and isinstance(value, Value)
     ]
     facts["has_special"] = any(house.parts["kind"] not in _USUAL for house in known)
     if facts["has_special"] and step.technique.id in ("hidden_single_box", "hidden_single_line"):
@@ -169,13 +171,13 @@ def _facts_of(step: Step, why: bool) -> dict[str, Any]:
     return in_values(facts, step.rules)
 
 
-def _singled(step: Step) -> dict[str, Any]:
+def _singled(step: Step) -> dict[str, object]:
     """Return what else than its causes makes a single."""
     causes = [mark for mark in step.marks if mark.role.value == "cause"]
     digits = set().union(*(mark.digits for mark in causes))
     if step.places is not None:
         digits.add(step.places.digit)
-    facts: dict[str, Any] = {
+    facts: dict[str, object] = {
         "missing_digits": digit_list(set(range(1, step.rules.size + 1)) - digits)
     }
     facts["has_eliminated"] = False
@@ -192,14 +194,14 @@ def _singled(step: Step) -> dict[str, Any]:
     return facts
 
 
-def _fish(step: Step) -> dict[str, Any]:
+def _fish(step: Step) -> dict[str, object]:
     """Return bases, covers and fins, also of the second fish if there are two."""
     size = bases_of(step)
     bases, covers, covers2 = (step.houses[at : at + size] for at in (0, size, 2 * size))
     known, rules = step.rules.known_houses, step.rules
     held = [cell for house in bases for cell in known[house].cells]
     fins = sorted({mark.cell for mark in step.marks if mark.role.value == "fin"})
-    facts: dict[str, Any] = {"bases": houses_value(bases, rules)}
+    facts: dict[str, object] = {"bases": houses_value(bases, rules)}
     for number, houses in (("", covers), ("2", covers2)):
         inside = {cell for house in houses for cell in known[house].cells}
         own = [cell for cell in fins if cell not in inside or held.count(cell) > 1]
@@ -209,7 +211,7 @@ def _fish(step: Step) -> dict[str, Any]:
     return facts
 
 
-def _joined(step: Step) -> dict[str, Any]:
+def _joined(step: Step) -> dict[str, object]:
     """Return strong links, each with its two sides, and where one meets the next.
 
     The houses of the step are those of the links, and then those in which they meet. A side is one cell, or some.
@@ -279,7 +281,7 @@ def _branches(marks: Sequence[Mark], size: int) -> list[Value]:
     return branches
 
 
-def _linked(step: Step) -> dict[str, Any]:
+def _linked(step: Step) -> dict[str, object]:
     """Return the almost locked sets of a step in order, and the digits that join them.
 
     The marks of a set follow each other and have one role, another than those of the set before it.
@@ -316,7 +318,7 @@ def _linked(step: Step) -> dict[str, Any]:
     }
 
 
-def _paired(step: Step) -> dict[str, Any]:
+def _paired(step: Step) -> dict[str, object]:
     """Return the further houses that hold cells of a deadly pattern, which stay correct if its digits are swapped."""
     houses = []
     if step.technique.id.startswith(("unique_", "hidden_rectangle", "avoidable_")):
@@ -330,7 +332,7 @@ def _paired(step: Step) -> dict[str, Any]:
     return {"paired": houses}
 
 
-def _symmetric(step: Step) -> dict[str, Any]:
+def _symmetric(step: Step) -> dict[str, object]:
     """Return how a symmetry of the givens changes the digits.
 
     The marks show a given for each digit: those of a cycle follow each other, the first is of the base. A digit that is
@@ -356,14 +358,14 @@ def _symmetric(step: Step) -> dict[str, Any]:
     return {"cycles": changes}
 
 
-def _marked(step: Step) -> dict[str, Any]:
+def _marked(step: Step) -> dict[str, object]:
     """Return what the marks say, role by role."""
     cells: dict[str, dict[int, set[int]]] = {role: {} for role in (*_ROLES, "pattern")}
     for mark in step.marks:
         cells[mark.role.value].setdefault(mark.cell, set()).update(mark.digits)
         if mark.role.value != "target":
             cells["pattern"].setdefault(mark.cell, set()).update(mark.digits)
-    facts: dict[str, Any] = {}
+    facts: dict[str, object] = {}
     size = step.rules.size
     for role, marks in cells.items():
         name = role.replace("-", "_")

@@ -92,7 +92,7 @@ class OwnTechnique(Technique):
             chains=tuple(chains),
         )
 
-    def entry(self, catalogue: Catalogue) -> Mapping[str, Any]:
+    def entry(self, catalogue: Catalogue) -> Mapping[str, object]:
         """Return its words in a language; what it does not say is built from the step."""
         own = {name: _in_language(text, catalogue.language) for name, text in self.texts.items()}
         if "why" in own:
@@ -193,7 +193,7 @@ def loaded(source: str, folders: Sequence[Path] = ()) -> OwnTechnique:
     name, path = match.groups()
     with _looking_in(folders):
         try:
-            value: Any = import_module(name)
+            value: object = import_module(name)
         except ModuleNotFoundError as error:
             if error.name is None or not f"{name}.".startswith(f"{error.name}."):
                 raise  # the module is there, and misses another one

@@ -324,7 +324,7 @@ def _profile_of(table: Mapping[str, object], path: Path, allow_own: bool) -> Pro
     return replace(made, name=str(table.get("name", path.stem)))
 
 
-def _extended(table: Mapping[str, Any]) -> Profile:
+def _extended(table: Mapping[str, object]) -> Profile:
     name = table["extends"]
     if not isinstance(name, str):
         raise ValueError(f"extends: expected one of {', '.join(PROFILES)}, got {name!r}")
@@ -366,11 +366,13 @@ def _searches(name: object) -> str:
     return str(name)
 
 
-def _levels(table: Mapping[str, Any]) -> tuple[tuple[str, float], ...]:
+def _levels(table: Mapping[str, object]) -> tuple[tuple[str, float], ...]:
+    levels: list[tuple[str, float]] = []
     for name, most in table.items():
         if isinstance(most, bool) or not isinstance(most, (int, float)):
             raise ValueError(f"levels: expected a number for {name}, got {most!r}")
-    return tuple((name, float(most)) for name, most in table.items())
+        levels.append((name, float(most)))
+    return tuple(levels)
 
 
 def _row(name: str, value: object, owner: Profile) -> ProfileRow:

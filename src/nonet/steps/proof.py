@@ -11,7 +11,7 @@ The numbers and the indents are made here, all words come from the catalogue.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from nonet.steps.facts import chains_of, facts_of
 from nonet.steps.parts import Cause
@@ -82,7 +82,7 @@ class _Proof:
         self.starts.append(labels[0])
         self.ends.append(labels[-1])
 
-    def clash(self, proves: str, chains: Sequence[Chain]) -> dict[str, Any]:
+    def clash(self, proves: str, chains: Sequence[Chain]) -> dict[str, object]:
         """Return the two statements that contradict each other, the one of the earlier line first."""
         size = self._rules.size
         statements = [(self.ends[at], chain.end) for at, chain in enumerate(chains)]
@@ -91,7 +91,7 @@ class _Proof:
         elif proves != "contradiction":
             return {}
         statements.sort(key=lambda each: self._spans[each[0]].start)
-        facts: dict[str, Any] = {"is_supposed": statements[0][0] == self.starts[0]}
+        facts: dict[str, object] = {"is_supposed": statements[0][0] == self.starts[0]}
         for name, (label, node) in zip(("first", "second"), statements, strict=False):
             literal = candidate(node.cell, node.digit, node.on, node.others, size)
             facts |= {f"{name}_line": label, f"{name}_said": literal}
@@ -138,7 +138,7 @@ class _Proof:
         """Return the number of a line; it is written here, because 7.1 is not a decimal number."""
         return f"{self._prefix}{self._words.number(number)}"
 
-    def _nested_facts(self, nested: Step, label: str) -> dict[str, Any]:
+    def _nested_facts(self, nested: Step, label: str) -> dict[str, object]:
         """Return the values for a step inside the chain: its words, or the line that explains it already."""
         if id(nested) in self._nested:
             return {"line": self._nested[id(nested)]}
@@ -154,10 +154,10 @@ def _literal(node: Inference) -> _Literal:
     return node.cells, node.digit, node.on
 
 
-def _node_facts(chain: Chain, node: Inference, rules: Rules) -> dict[str, Any]:
+def _node_facts(chain: Chain, node: Inference, rules: Rules) -> dict[str, object]:
     size = rules.size
     literal = candidate(node.cell, node.digit, node.on, node.others, size)
-    facts: dict[str, Any] = {**literal.parts, "digits": digit_list(node.digits)}
+    facts: dict[str, object] = {**literal.parts, "digits": digit_list(node.digits)}
     facts |= sight_facts(chain, node, rules)
     if node.almost_locked:
         facts["set"] = [cell_value(cell, size) for cell in node.almost_locked]

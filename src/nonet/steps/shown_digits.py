@@ -7,7 +7,7 @@ each `Value` of the kind "digit" at the end, when all facts are known, and the n
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from nonet.words.messages import Value
 
@@ -32,20 +32,21 @@ __all__ = [
 ]
 
 
-def in_values(facts: dict[str, object], rules: Rules) -> dict[str, Any]:
+def in_values(facts: dict[str, object], rules: Rules) -> dict[str, object]:
     """Return facts whose digits are values."""
     if rules.has_usual_digits:
         return facts
     return {name: _in_values(fact, rules) for name, fact in facts.items()}
 
 
-def _in_values(fact: object, rules: Rules) -> Any:
+def _in_values(fact: object, rules: Rules) -> object:
     if isinstance(fact, Value):
         if fact.kind == "digit":
             return Value("digit", {**fact.parts, "n": value_of(fact.parts["n"], rules)})
         if fact.kind in ("constraint", "brief", "clause"):
             return fact  # a constraint speaks of values
-        return Value(fact.kind, _in_values(fact.parts, rules))
+        parts = {name: _in_values(part, rules) for name, part in fact.parts.items()}
+        return Value(fact.kind, parts)
     if isinstance(fact, Mapping):
         return {name: _in_values(part, rules) for name, part in fact.items()}
     if isinstance(fact, (list, tuple)):

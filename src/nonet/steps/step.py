@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from nonet.base import later
 from nonet.base.immutable import Immutable
@@ -131,7 +131,7 @@ class Step(Immutable):
     @classmethod
     def from_dict(
         cls,
-        values: Mapping[str, Any],
+        values: Mapping[str, object],
         *,
         rules: Rules = CLASSIC,
         board: Candidates | None = None,

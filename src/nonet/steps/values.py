@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from nonet.base.numbers import LARGEST, number_of
 from nonet.rules import CLASSIC, Rules
@@ -61,7 +60,7 @@ def candidate(
 
     With other cells it is a group: one of the cells is the digit, or none is.
     """
-    parts: dict[str, Any] = {"cell": place_value(cell, others, size), "on": on}
+    parts: dict[str, object] = {"cell": place_value(cell, others, size), "on": on}
     parts["digit"] = Value("digit", {"n": digit})
     return Value("group" if others else "candidate", parts)
 
@@ -84,7 +83,7 @@ _LONG = 12
 _NAMED = 4
 
 
-def cut(value: object) -> Any:
+def cut(value: object) -> object:
     """Return a value of a sentence; of a long list of cells only the first ones, and how many more there are."""
     if isinstance(value, Value):
         return Value(value.kind, {name: cut(part) for name, part in value.parts.items()})

@@ -6,13 +6,13 @@ text then: numbers in decimal, nested values as JSON. The types of the columns m
 
 from __future__ import annotations
 
-import json
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from nonet.base.packed import ByteStream
 from nonet.engine.delimited import csv_line
+from nonet.tables.column_types import python_type
 from nonet.tables.columns import pyarrow_for
 from nonet.tables.csv_text import csv_text
 from nonet.tables.digit_lists import are_boards, as_texts
@@ -23,18 +23,6 @@ from nonet.tables.plain_columns import plain_schema, plain_table
 __all__ = ["ArrowInput"]
 
 _ROWS = 1 << 14
-
-
-def _type_of(kind: Any) -> tuple[type, Callable[[str], Any]] | None:
-    """Return the Python type of a column and what makes its values of text, None for texts, times and the like."""
-    types = pyarrow_for("reading tables").types
-    if types.is_boolean(kind):
-        return bool, "true".__eq__
-    if types.is_integer(kind):
-        return int, int
-    if types.is_floating(kind):
-        return float, float
-    return (str, json.loads) if types.is_nested(kind) else None
 
 
 class ArrowInput(Input):
@@ -71,7 +59,7 @@ class ArrowInput(Input):
             batches = (file.get_batch(i) for i in range(file.num_record_batches))
             total = 0
         schema = plain_schema(schema)
-        self.types = {each.name: kind for each in schema if (kind := _type_of(each.type))}
+        self.types = {each.name: kind for each in schema if (kind := python_type(each.type))}
         head = csv_line(schema.names).encode()
         boards: list[str] | None = None
         for batch in map(plain_table, batches):

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -34,9 +35,9 @@ __all__ = [
     "Batch",
     "Buffers",
     "Gatherer",
+    "Gathering",
     "RejectedRow",
     "Results",
-    "add_board",
     "error_of",
     "puzzle_column",
     "renamed",
@@ -59,10 +60,19 @@ class Results:
 
     def __init__(self, rows: int, cells: int) -> None:
         self.width = cells + 1
-        self.solutions = bytearray(b"\n") * (self.width * rows)
-        self.status = bytearray(rows)
-        self.counts = array("Q", bytes(8 * rows))
-        self.guesses = array("I", bytes(4 * rows))
+        self.solutions: Any = bytearray(b"\n") * (self.width * rows)
+        self.status: Any = bytearray(rows)
+        self.counts: Any = array("Q", bytes(8 * rows))
+        self.guesses: Any = array("I", bytes(4 * rows))
+
+    def after(self, rows: int) -> Results:
+        """Return the buffers of the rows after some."""
+        rest = copy(self)
+        rest.solutions = memoryview(self.solutions)[self.width * rows :]
+        rest.status = memoryview(self.status)[rows:]
+        rest.counts = memoryview(self.counts)[rows:]
+        rest.guesses = memoryview(self.guesses)[rows:]
+        return rest
 
 
 class ReadResult(NamedTuple):
@@ -121,10 +131,11 @@ class Buffers:
         return self._places
 
     def results(self, batch: Batch) -> Results:
-        """Return buffers for a batch; classic batches share one set."""
-        if batch.rules.is_classic:
-            return self._classic
-        return Results(batch.rows, batch.rules.size**2)
+        """Return buffers for a batch; those of rows in the text are used again for the next text."""
+        if batch.offsets is None or batch.offsets.obj is not self.offsets.obj:
+            return Results(batch.rows, batch.rules.size**2)
+        before = len(self.offsets) - len(batch.offsets)
+        return self._classic.after(before) if before else self._classic
 
 
 class RejectedRow(NamedTuple):
@@ -364,36 +375,72 @@ class Batch:
             self.cells = b"".join(bytes(puzzle.givens) for puzzle in puzzles)
 
 
-def _batch_for(batches: list[Batch], source: str, rules: Rules) -> Batch:
-    """Return the last batch of puzzles if it has these rules, else a new one."""
-    last = batches[-1] if batches else None
-    if last is None or last.puzzles is None or (last.rows and last.rules != rules):
-        last = Batch(source, 0, line_numbers=[], puzzles=[])
-        batches.append(last)
-    last.rules = rules
-    return last
+class Gathering:
+    """Batches in the order of a file, while they grow: a record becomes a row, a rejected row or a remark."""
+
+    def __init__(self, source: str) -> None:
+        self.batches: list[Batch] = []
+        self.source = source
+
+    def begin(self) -> Batch:
+        """Return a batch for rows that are not boards with rules: those of the buffers, where there are some."""
+        return Batch(self.source, 0, line_numbers=[], puzzles=[])
+
+    def in_buffers(self) -> Batch:
+        """Return the batch of rows in the buffers, a new one after other boards."""
+        if not self.batches or self.batches[-1].puzzles is not None:
+            self.batches.append(self.begin())
+        return self.batches[-1]
+
+    def last(self) -> Batch:
+        """Return the last batch, whatever its rules."""
+        return self.batches[-1] if self.batches else self.in_buffers()
+
+    def add(self, record: Record) -> None:
+        """Take a record."""
+        if record.board is not None:
+            self._add_board(record.board, record)
+        if record.error is None:
+            self.last().remark(record)
+        else:
+            error = error_of(record).at(text=record.text, line=record.line, source=self.source)
+            self.reject(error, record.fields, record.model)
+
+    def _add_board(self, board: Board, record: Record) -> None:
+        """Append a board to the last batch, or to a new one if its rules differ."""
+        batch = self.batches[-1] if self.batches else None
+        if batch is None or batch.puzzles is None or (batch.rows and batch.rules != board.rules):
+            batch = Batch(self.source, 0, line_numbers=[], puzzles=[])
+            self.batches.append(batch)
+        assert batch.puzzles is not None and isinstance(batch.line_numbers, list)
+        batch.rules = board.rules
+        if record.fields is not None:
+            batch.fields[batch.rows] = record.fields
+        if isinstance(board, Position):
+            batch.positions[batch.rows] = board
+        batch.puzzles.append(board if isinstance(board, Puzzle) else board.puzzle)
+        batch.line_numbers.append(record.line)
+        batch.rows += 1
+
+    def reject(
+        self,
+        error: ParseError,
+        fields: Mapping[str, Any] | None = None,
+        model: Model | None = None,
+    ) -> None:
+        """Add a row that is not a puzzle."""
+        batch = self.last()
+        batch.rejected_rows.append(RejectedRow(batch.rows, error, fields, model))
+
+    def pack(self) -> list[Batch]:
+        """Lay the boards out as the engine needs them, and return the batches."""
+        for batch in self.batches:
+            if batch.puzzles is not None:
+                batch.pack()
+        return self.batches
 
 
-def add_board(
-    batches: list[Batch],
-    source: str,
-    board: Board,
-    line: int,
-    fields: Mapping[str, Any] | None = None,
-) -> None:
-    """Append a board to the last batch, or to a new one if its rules differ."""
-    batch = _batch_for(batches, source, board.rules)
-    assert batch.puzzles is not None and isinstance(batch.line_numbers, list)
-    if fields is not None:
-        batch.fields[batch.rows] = fields
-    if isinstance(board, Position):
-        batch.positions[batch.rows] = board
-    batch.puzzles.append(board if isinstance(board, Puzzle) else board.puzzle)
-    batch.line_numbers.append(line)
-    batch.rows += 1
-
-
-class Gatherer:
+class Gatherer(Gathering):
     """Collects records into pieces of work, each a few batches in the order of the file.
 
     A piece is sent when it is large enough (at most ``most`` records), or on `flush`.
@@ -402,43 +449,29 @@ class Gatherer:
     def __init__(
         self, source: str, send: Callable[[list[Batch]], None], *, most: int = _BATCH
     ) -> None:
-        self._source = source
+        super().__init__(source)
         self._send = send
         self._least = 1 / most
-        self._batches: list[Batch] = []
         self._load = 0.0
 
     def add(self, record: Record) -> None:
         """Take a record. An error that ends the file is raised; others become rejected rows."""
+        error = record.error
+        if error is not None and (record.text == "" or isinstance(error, UnknownFormat)):
+            self.flush()
+            raise error
+        super().add(record)
         if record.board is not None:
-            add_board(self._batches, self._source, record.board, record.line, record.fields)
-            self._batches[-1].remark(record)
             rules = record.board.rules
             few = 1 / _FEW if rules.constraints else 0.0
             self._load += max(self._least, rules.size**4 / _LOAD, few)
-        elif record.error is None:
-            self._last().remark(record)
-        else:
-            if record.text == "" or isinstance(record.error, UnknownFormat):
-                self.flush()
-                raise record.error
-            error = error_of(record).at(text=record.text, line=record.line, source=self._source)
-            batch = self._last()
-            batch.rejected_rows.append(RejectedRow(batch.rows, error, record.fields, record.model))
+        elif error is not None:
             self._load += self._least if record.model is None else 1 / _FEW
         if self._load >= 1:
             self.flush()
 
-    def _last(self) -> Batch:
-        """Return the last batch, whatever its rules."""
-        return (
-            self._batches[-1] if self._batches else _batch_for(self._batches, self._source, CLASSIC)
-        )
-
     def flush(self) -> None:
         """Send what has been collected."""
-        batches, self._batches, self._load = self._batches, [], 0.0
-        for batch in batches:
-            batch.pack()
+        batches, self.batches, self._load = self.pack(), [], 0.0
         if batches:
             self._send(batches)

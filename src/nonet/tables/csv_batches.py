@@ -6,7 +6,7 @@ at a time and in its place. The columns of a row become Python objects on first 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
@@ -19,7 +19,7 @@ from nonet.formats.base import Record
 from nonet.formats.source import lines_of_text
 from nonet.formats.table_start import begins_plainly
 from nonet.formats.tables import Layout, Types, layout_of, plain_layout, rows_of
-from nonet.tables.batches import CHUNK, Batch, Buffers, RejectedRow, add_board
+from nonet.tables.batches import CHUNK, Batch, Buffers, Gathering
 from nonet.tables.csv_scan import Scan
 
 if TYPE_CHECKING:
@@ -187,15 +187,14 @@ class Piece:
     position: int
 
 
-class _Finder:
+class _Finder(Gathering):
     """Finds the rows in buffers; ``line`` is the number of the line at the place that is read next."""
 
     def __init__(self, buffers: Buffers, layout: Layout, source: str, line: int) -> None:
+        super().__init__(source)
         self.line = line
-        self.batches: list[Batch] = []
         self._buffers = buffers
         self._layout = layout
-        self._source = source
         self._rows = 0
         self._places = buffers.column_places(len(layout.columns.header))
         self._is_utf_8 = True
@@ -211,23 +210,17 @@ class _Finder:
         scan = self._scan(self._buffers.text, end, last=last)
         for rows, records in scan.parts():
             if rows:
-                self._in_buffers().rows += rows
+                self.in_buffers().rows += rows
                 self._rows += rows
             self._take(scan, records)
-        self._pack()
+        self.pack()
         return scan.at
 
     def _scan(self, text: bytearray, end: int, *, last: bool) -> Scan:
         buffers = self._buffers
+        numbers = buffers.line_numbers
         return Scan(
-            text,
-            end,
-            self._layout,
-            last=last,
-            line=self.line,
-            fields=self._places,
-            offsets=buffers.offsets,
-            numbers=buffers.line_numbers,
+            text, end, self._layout, last, self.line, self._places, buffers.offsets, numbers
         )
 
     def pass_row(self, source: Input) -> None:
@@ -246,8 +239,9 @@ class _Finder:
             if scan.at:
                 source.unread(bytes(text[scan.at :]))
                 self._take(scan, records)
-                return self._pack()
-        self._add_gap(long_row(text))
+                self.pack()
+                return
+        self.reject(long_row(text).at(line=self.line, source=self.source))
         self.line += text.count(b"\n") + 1
         source.pass_line()
 
@@ -255,50 +249,21 @@ class _Finder:
         """Take the records of a row, and the number of the line behind it."""
         self.line = scan.line
         for record in records:
-            self._add(record)
+            self.add(record)
 
-    def _pack(self) -> None:
-        for batch in self.batches:
-            if batch.puzzles is not None:
-                batch.pack()
-
-    def remark(self, records: Iterable[Record]) -> None:
-        """Take the messages about lines that are not rows."""
-        for record in records:
-            (self.batches[-1] if self.batches else self._in_buffers()).remark(record)
-
-    def _add_gap(self, error: ParseError, fields: Mapping[str, Any] | None = None) -> None:
-        """Add a row that is not a puzzle."""
-        batch = self.batches[-1] if self.batches else self._in_buffers()
-        placed = error.at(line=self.line, source=self._source)
-        placed.text = error.text
-        batch.rejected_rows.append(RejectedRow(batch.rows, placed, fields))
-
-    def _in_buffers(self) -> Batch:
-        """Return the batch of rows in the buffers, a new one after other boards."""
-        if not self.batches or self.batches[-1].puzzles is not None:
-            buffers, width = self._buffers, len(self._layout.columns.header) + 1
-            batch = TableBatch(
-                self._source,
-                0,
-                buffers.text,
-                buffers.offsets[self._rows :],
-                line_numbers=buffers.line_numbers[self._rows :],
-                layout=self._layout,
-                places=self._places[self._rows * width :],
-                is_utf_8=self._is_utf_8,
-            )
-            self.batches.append(batch)
-        return self.batches[-1]
-
-    def _add(self, record: Record) -> None:
-        """Add a row that the reader of the format has read."""
-        if record.board is not None:
-            add_board(self.batches, self._source, record.board, record.line, record.fields)
-        if record.error is None:
-            self.remark([record])
-            return
-        self._add_gap(record.error.at(text=record.text, line=record.line), record.fields)
+    def begin(self) -> Batch:
+        """Return a batch of rows in the buffers."""
+        buffers, width = self._buffers, len(self._layout.columns.header) + 1
+        return TableBatch(
+            self.source,
+            0,
+            buffers.text,
+            buffers.offsets[self._rows :],
+            line_numbers=buffers.line_numbers[self._rows :],
+            layout=self._layout,
+            places=self._places[self._rows * width :],
+            is_utf_8=self._is_utf_8,
+        )
 
 
 def table_pieces(
@@ -335,9 +300,10 @@ def table_pieces(
                 break
             want = min(CHUNK, max(2 * want, 2 * filled))
         if line == layout.above + 1:
-            finder.remark(layout.ignored)
+            for record in layout.ignored:
+                finder.add(record)
         if odd is not None and not noted:
-            finder.remark([Record(None, None, odd, "", doubts=(NOT_UTF_8,))])
+            finder.add(Record(None, None, odd, "", doubts=(NOT_UTF_8,)))
             noted = True
         line = finder.line
         tail = bytes(memoryview(buffers.text)[at:filled])

@@ -7,19 +7,19 @@ copied from the bytes of the piece, one column at a time; only a field with quot
 from __future__ import annotations
 
 import re
-import struct
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 from nonet.base.digits import BLANKS
+from nonet.base.errors import ParseError
 from nonet.engine.delimited import text_column, write_table
 from nonet.formats.base import Record
 from nonet.formats.puzzles import classic_givens, is_classic
 from nonet.formats.tables import Layout
+from nonet.tables.batches import RejectedRow
 from nonet.tables.columns import pyarrow_for, string_array, texts_at
-from nonet.tables.csv_scan import Scan
-from nonet.tables.record_rows import BadRow, PieceRows
+from nonet.tables.csv_scan import Scan, found_rows
+from nonet.tables.record_rows import PieceRows
 
 if TYPE_CHECKING:
     import numpy as np
@@ -32,45 +32,7 @@ _READ = re.compile(
 )  # what the engine may read as a board
 _NAMES_LINES = re.compile(r"\blines? \d")
 
-__all__ = ["Rows", "found_rows", "read_csv", "room_for"]
-
-
-@dataclass
-class Rows:
-    """What is found in a text up to ``end``: the fields of the plain rows, and the others.
-
-    Each of the others has the number of plain rows before it. The ``fields`` of a row are the places of its columns and
-    of its end plus one (uint32), one row after the other; its board is at the place in ``boards`` (uint64).
-    """
-
-    fields: memoryview
-    boards: memoryview
-    others: list[tuple[int, Record]]
-    end: int
-
-
-def found_rows(data: bytes, layout: Layout, *, last: bool = False, line: int = 1) -> Rows:
-    """Find the rows of a text, up to the last whole one; ``line`` is the number of the first line."""
-    width = len(layout.columns.header) + 1
-    room = len(data) // (81 + width - 1) + 1  # a plain row has a board and its delimiters
-    fields, boards, numbers = room_for("I", room * width), room_for("Q", room), room_for("I", room)
-    scan = Scan(
-        data,
-        len(data),
-        layout,
-        last=last,
-        line=line,
-        fields=fields,
-        offsets=boards,
-        numbers=numbers,
-    )
-    others = [(scan.rows, record) for _, records in scan.parts() for record in records]
-    return Rows(fields[: scan.rows * width], boards[: scan.rows], others, scan.at)
-
-
-def room_for(kind: Literal["I", "Q"], count: int) -> memoryview:
-    """Return room for numbers; memory that is never written is not taken from the system."""
-    return memoryview(bytearray(struct.calcsize(kind) * count)).cast(kind)
+__all__ = ["read_csv"]
 
 
 def read_csv(
@@ -78,7 +40,7 @@ def read_csv(
     layout: Layout,
     *,
     unread: Sequence[str] = (),
-    rows: Rows | None = None,
+    rows: Scan | None = None,
     line: Callable[[], int] = lambda: 1,
     judged: bool = True,
 ) -> PieceRows:
@@ -97,13 +59,13 @@ def read_csv(
         rows_found = found_rows(data, layout, last=True, line=line())
     notes = [(record.line, note) for _, record in rows_found.others for note in record.notes]
     good: list[tuple[int, list[str]]] = []
-    bad: list[BadRow] = []
+    bad: list[RejectedRow] = []
     boards: dict[int, str] = {}
     others = [each for each in rows_found.others if not each[1].is_ignored]
-    for number, (before, record) in enumerate(others):
+    for before, record in others:
         if judged and record.error is not None:
-            shown = _shown(record, names[columns.puzzle])
-            bad.append(BadRow(before + number, record.error.reason, shown))
+            error = ParseError(record.error.reason, text=_shown(record, names[columns.puzzle]))
+            bad.append(RejectedRow(before + len(good), error, record.fields))
         elif record.fields is not None:
             row = [str(record.fields.get(name, "")) for name in names]
             row[columns.puzzle] = columns.board_text(row)

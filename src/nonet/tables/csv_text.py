@@ -3,48 +3,48 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, TypeAlias
 
 from nonet.engine.delimited import Column, text_column, write_table
 from nonet.tables.columns import pyarrow_for
 from nonet.tables.digit_lists import as_texts
 from nonet.tables.plain_columns import text_of_bytes
 
-__all__ = ["cell_of", "csv_text", "flat", "json_text"]
+__all__ = ["MISSING", "Values", "cell_of", "csv_text", "json_text"]
 
+Values: TypeAlias = Mapping[str, Sequence[Any]]
+"""The values of some columns as JSON has them, `MISSING` where a row has none."""
 
-def flat(value: Any) -> Any:
-    """Return a value that a cell of a table can hold; nested ones become JSON."""
-    nested = isinstance(value, (dict, list, tuple))
-    return json.dumps(value, ensure_ascii=False) if nested else value
+MISSING = object()
+"""No value, not even a null."""
 
 
 def cell_of(value: Any) -> Any:
-    """Return a value as a cell of CSV."""
-    value = flat(value)
+    """Return a value as a cell of CSV; a nested one is JSON."""
+    if isinstance(value, (dict, list, tuple)):
+        return json.dumps(value, ensure_ascii=False)
     return str(value).lower() if isinstance(value, bool) else value
 
 
-def csv_text(batch: Any, marks: Mapping[str, str] | None = None) -> bytes:
+def csv_text(batch: Any, values: Values | None = None) -> bytes:
     """Return the rows of a record batch as CSV; a null is an empty cell, a nested value JSON.
 
-    ``marks`` name the columns whose texts are JSON.
+    ``values`` are written in place of the columns with their names.
     """
     if not len(batch):
         return b""
-    columns = [
-        _of_json(column) if marks and marks.get(name) == "json" else column
-        for name, column in zip(batch.schema.names, batch.columns, strict=True)
-    ]
-    return write_table([_column(column) for column in columns], len(batch))
+    columns = dict(zip(batch.schema.names, batch.columns, strict=True))
+    columns |= {name: _cells(column) for name, column in (values or {}).items()}
+    return write_table([_column(column) for column in columns.values()], len(batch))
 
 
-def _of_json(column: Any) -> Any:
-    """Return a column of JSON as one of cells."""
+def _cells(values: Sequence[Any]) -> Any:
+    """Return values as a column of cells."""
     pa = pyarrow_for("an Arrow table")
-    cells = (None if text is None else cell_of(json.loads(text)) for text in column.to_pylist())
-    return pa.array([None if cell is None else str(cell) for cell in cells], pa.string())
+    present = (None if value is MISSING else value for value in values)
+    cells = [None if value is None else str(cell_of(value)) for value in present]
+    return pa.array(cells, pa.string())
 
 
 def _column(column: Any) -> Column:
@@ -91,33 +91,33 @@ def _json_cell(value: Any) -> str | None:
     return None if value is None else json.dumps(value, ensure_ascii=False, default=_text)
 
 
-def json_text(batch: Any, marks: Mapping[str, str] | None = None) -> bytes:
+def json_text(batch: Any, values: Values | None = None) -> bytes:
     """Return the rows of a record batch as JSON lines.
 
-    ``marks`` name the columns whose texts are JSON, or whose nulls are keys that a row does not have.
+    ``values`` are written in place of the columns with their names; what is missing has no key.
     """
     if not batch.num_columns:
         return b"{}\n" * len(batch)
-    marks = marks or {}
     names = [json.dumps(name, ensure_ascii=False) for name in batch.schema.names]
-    pairs = list(zip(batch.schema.names, batch.columns, strict=True))
-    columns = [_json_column(column, marks.get(name)) for name, column in pairs]
-    if any(name in marks and column.null_count for name, column in pairs):
-        rows = (zip(names, row, strict=True) for row in zip(*columns, strict=True))
-        members = ([f"{name}: {value}" for name, value in row if value] for row in rows)
+    own = values or {}
+    columns = [own.get(name) or batch.column(name).to_pylist() for name in batch.schema.names]
+    rows = zip(*map(_encoded, columns), strict=True)
+    if any(value is MISSING for column in own.values() for value in column):
+        members = (
+            [f"{name}: {value}" for name, value in zip(names, row, strict=True) if value]
+            for row in rows
+        )
         return "".join(f"{{{', '.join(row)}}}\n" for row in members).encode()
     template = ", ".join(f"{name.replace('%', '%%')}: %s" for name in names)
-    return "".join(map(f"{{{template}}}\n".__mod__, zip(*columns, strict=True))).encode()
+    return "".join(map(f"{{{template}}}\n".__mod__, rows)).encode()
 
 
-def _json_column(column: Any, mark: str | None) -> Iterable[str]:
-    """Return the values of a column as JSON; with a mark a null is nothing."""
-    if mark == "json":
-        return (text or "" for text in column.to_pylist())
-    if mark is not None and column.null_count:
-        encode = json.JSONEncoder(ensure_ascii=False).encode
-        return ("" if value is None else encode(value) for value in column.to_pylist())
-    encoded: Callable[[Any], str] = json.JSONEncoder(ensure_ascii=False, default=_text).encode
-    if pyarrow_for("an Arrow table").types.is_string(column.type) and not column.null_count:
-        encoded = json.encoder.encode_basestring
-    return map(encoded, column.to_pylist())
+def _encoded(values: Sequence[Any]) -> Iterable[str]:
+    """Return values as JSON, nothing for one that is missing; those of the usual types are encoded at once."""
+    kinds = set(map(type, values))
+    if kinds and kinds <= {int, float, bool, type(None)}:
+        return json.dumps(values)[1:-1].split(", ")
+    if kinds == {str}:
+        return map(json.encoder.encode_basestring, values)
+    encode = json.JSONEncoder(ensure_ascii=False, default=_text).encode
+    return ("" if value is MISSING else encode(value) for value in values)

@@ -21,7 +21,7 @@ from nonet.base.limits import long_row, row_error
 from nonet.base.packed import NOT_UTF_8, begins_binary, decoded, line_not_utf_8
 from nonet.puzzle import Puzzle
 from nonet.tables.array_text import ROW_MARK
-from nonet.tables.batches import CHUNK, Batch, Buffers, RejectedRow, add_board
+from nonet.tables.batches import CHUNK, Batch, Buffers, Gathering, RejectedRow
 from nonet.tables.inputs import Input
 
 if TYPE_CHECKING:
@@ -283,38 +283,32 @@ def read_chunk(chunk: Chunk, source: str, rules: str | None = None) -> tuple[lis
         line_end = end if line_end < 0 else line_end
         pieces.read_odd_line(at, line_end)
         at = line_end + 1
-    for batch in pieces.batches:
-        if batch.puzzles is not None:
-            batch.pack()
-    return pieces.batches, pieces.lines
+    return pieces.pack(), pieces.lines
 
 
-class _Pieces:
+class _Pieces(Gathering):
     """The rows of a chunk while they are found: ``rows`` in the buffers and ``lines`` read so far."""
 
     def __init__(self, buffers: Buffers, view: memoryview, source: str, rules: str | None) -> None:
+        super().__init__(source)
         self.rows = 0
         self.lines = 0
-        self.batches: list[Batch] = []
         self._buffers = buffers
         self._view = view
-        self._source = source
         self._rules = rules
-        self._in_buffers()
+        self.in_buffers()
 
-    def _in_buffers(self) -> Batch:
-        """Return the batch of rows in the buffers, a new one after other boards."""
-        if not self.batches or self.batches[-1].puzzles is not None:
-            offsets, numbers = self._buffers.offsets, self._buffers.line_numbers
-            batch = Batch(self._source, 0, self._view, offsets[self.rows :])
-            batch.line_numbers = numbers[self.rows :]
-            self.batches.append(batch)
-        return self.batches[-1]
+    def begin(self) -> Batch:
+        """Return a batch of rows in the buffers."""
+        offsets, numbers = self._buffers.offsets, self._buffers.line_numbers
+        batch = Batch(self.source, 0, self._view, offsets[self.rows :])
+        batch.line_numbers = numbers[self.rows :]
+        return batch
 
     def accept(self, scan: engine.Scan, at: int) -> None:
         """Add the rows of a scan, which numbers bytes and lines from its own start."""
         if scan.rows:
-            self._in_buffers().rows += scan.rows
+            self.in_buffers().rows += scan.rows
             if at:
                 buffers, part = self._buffers, slice(self.rows, self.rows + scan.rows)
                 buffers.offsets[part] = array("Q", map(at.__add__, buffers.offsets[part]))
@@ -332,29 +326,23 @@ class _Pieces:
             text = decoded(piece)
             records = records_of_line(self.lines, text, self._rules)
             for number, record in enumerate(records):
-                self._add(record, start + 82 * number, start + len(piece))
+                self._add_at(record, start + 82 * number, start + len(piece))
             start += len(piece) + 1
 
-    def _add(self, record: Record, at: int, end: int) -> None:
+    def _add_at(self, record: Record, at: int, end: int) -> None:
         """Add what was read; a classic board is written plainly to the buffers if its line has room for it."""
         buffers, board = self._buffers, record.board
-        if board is None:
-            if record.error is not None:
-                self.batches[-1].rejected_rows.append(
-                    RejectedRow(self.batches[-1].rows, record.error)
-                )
-            else:
-                self.batches[-1].remark(record)
-        elif isinstance(board, Puzzle) and board.rules.is_classic and at + 81 <= end:
+        if isinstance(board, Puzzle) and board.rules.is_classic and at + 81 <= end:
             buffers.text[at : at + 81] = board.givens.text().encode()
             buffers.offsets[self.rows] = at
             buffers.line_numbers[self.rows] = self.lines
-            batch = self._in_buffers()
+            batch = self.in_buffers()
             batch.fields[batch.rows] = {"puzzle": board.givens.text(), **board.info}
+            batch.remark(record)
             batch.rows += 1
             self.rows += 1
         else:
-            add_board(self.batches, self._source, board, self.lines)
+            self.add(record)
 
 
 def _hash_boards(text: bytearray, at: int, end: int) -> Iterator[int]:

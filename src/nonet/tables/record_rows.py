@@ -1,15 +1,14 @@
-"""Records of `nonet.formats` as columns of Arrow, with every value as the file has it.
+"""Records of `nonet.formats` as rows of a piece, with every value as the file has it.
 
-A column of texts is one of strings. In any other column each value is JSON, and a column is *marked* with what it
-holds, because a table of Arrow has no place for values of several types. A key that a row does not have is a null.
+The table of such rows has what the answers need: the boards, and the texts of other columns. Arrow has one type for a
+column, so the values are kept as a list for each column, in which `MISSING` is a key that a row does not have.
 """
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 from nonet.base.digits import PLAIN_BOARD
 from nonet.base.errors import NonetError, ParseError
@@ -19,57 +18,43 @@ from nonet.formats.prose import rules_in_cell
 from nonet.formats.puzzles import classic_givens, is_classic
 from nonet.formats.tables import puzzle_in_cell
 from nonet.puzzle import Position, Puzzle
-from nonet.tables.batches import error_of, renamed
-from nonet.tables.columns import pyarrow_for
-from nonet.tables.csv_text import cell_of
+from nonet.tables.batches import RejectedRow, error_of, renamed
+from nonet.tables.columns import column_with_nulls, pyarrow_for
+from nonet.tables.csv_text import MISSING, Values
 
 __all__ = [
-    "BadRow",
-    "Gathered",
-    "Marks",
     "PieceRows",
-    "Schema",
-    "typed",
-    "with_given",
+    "RecordRows",
+    "numbered",
+    "values_of",
 ]
 
-Marks: TypeAlias = "Mapping[str, Literal['text', 'json']]"
-"""The columns whose nulls are keys that a row does not have, and what their texts are."""
-
-_GIVEN = "\0given"  # the column of the puzzles as the file has them, beside their boards
-_MISSING = object()
-
-
-class BadRow(NamedTuple):
-    """A row that is not a puzzle; ``row`` counts from the beginning of its piece."""
-
-    row: int
-    reason: str
-    text: str
+_ROW = "\0row"  # the column with the number of each row, where values are not in the table
 
 
 class PieceRows(NamedTuple):
     """The rows of a piece: a table, those that are not puzzles, and the number of all.
 
     ``notes`` are messages of the reader about lines. ``boards`` has the classic boards, as the engine reads them, of
-    rows whose texts it cannot read.
+    rows whose texts it cannot read. ``values`` are written in place of the columns with their names; the table is
+    `numbered` then.
     """
 
     table: Any
-    bad: Sequence[BadRow] = ()
+    bad: Sequence[RejectedRow] = ()
     rows: int = 0
     notes: Sequence[tuple[int, str]] = ()
-    marks: Marks = {}  # noqa: RUF012 - never changed
+    values: Values = {}  # noqa: RUF012 - never changed
     boards: Mapping[int, str] = {}
 
 
-class Gathered:
+class RecordRows:
     """Records one after the other; ``puzzle`` names the column of the puzzles, that of the first record by itself."""
 
     def __init__(self, puzzle: str | None = None) -> None:
         self.puzzle = puzzle
         self.rows: list[dict[str, Any]] = []
-        self.bad: list[BadRow] = []
+        self.bad: list[RejectedRow] = []
         self.notes: list[tuple[int, str]] = []
         self.boards: list[str] = []
 
@@ -86,14 +71,15 @@ class Gathered:
                 raise error_of(record)
             fields, board = _as_row(record)
         except ParseError as error:
-            self.bad.append(BadRow(len(self), error.reason, record.text))
+            placed = ParseError(error.reason, text=record.text)
+            self.bad.append(RejectedRow(len(self.rows), placed, record.fields))
             return
         own = getattr(fields, "puzzle", "puzzle")
         self.puzzle = self.puzzle or own
         self.rows.append(renamed(fields, own, self.puzzle))
         self.boards.append(board)
 
-    def extend(self, records: Iterable[Record]) -> Gathered:
+    def extend(self, records: Iterable[Record]) -> RecordRows:
         """Take records, and return all."""
         for record in records:
             self.add(record)
@@ -102,14 +88,12 @@ class Gathered:
     def table(self, names: Sequence[str]) -> PieceRows:
         """Return the rows as a table with these columns."""
         pa = pyarrow_for("reading text")
-        columns, marks = {}, {}
-        for name in names:
-            columns[name], marks[name] = _column([row.get(name, _MISSING) for row in self.rows])
-        boards = pa.array(self.boards, pa.string())
-        if self.puzzle in columns and not columns[self.puzzle].equals(boards):
-            columns[_GIVEN], marks[_GIVEN] = columns[self.puzzle], marks[self.puzzle]
-            columns[self.puzzle] = boards
-        return PieceRows(pa.table(columns), self.bad, len(self), self.notes, marks)
+        values = {name: [row.get(name, MISSING) for row in self.rows] for name in names}
+        columns = {name: _texts(column) for name, column in values.items()}
+        if self.puzzle in columns:
+            columns[self.puzzle] = pa.array(self.boards, pa.string())
+        table = numbered(pa.table(columns))
+        return PieceRows(table, self.bad, len(self), self.notes, values)
 
 
 def _as_row(record: Record) -> tuple[Mapping[str, Any], str]:
@@ -143,73 +127,23 @@ def _is_in_row(board: Puzzle, text: str, fields: Mapping[str, Any]) -> bool:
     return False
 
 
-def _column(values: Sequence[Any]) -> tuple[Any, Literal["text", "json"]]:
-    """Return a column of values, texts as they are or else each as JSON, and which of both it is."""
-    pa = pyarrow_for("reading text")
-    if all(value is _MISSING or isinstance(value, str) for value in values):
-        texts = [None if value is _MISSING else value for value in values]
-        return pa.array(texts, pa.string()), "text"
-    dumped = [
-        None if value is _MISSING else json.dumps(value, ensure_ascii=False) for value in values
-    ]
-    return pa.array(dumped, pa.string()), "json"
+def _texts(values: Sequence[Any]) -> Any:
+    """Return values as a column of texts; a null is another value, or none."""
+    texts = [value if isinstance(value, str) else None for value in values]
+    return pyarrow_for("reading text").array(texts, pyarrow_for("reading text").string())
 
 
-def with_given(table: Any, marks: Marks, puzzle: str) -> tuple[Any, Marks]:
-    """Return a table, and its marks, with the puzzles as the file has them."""
-    if _GIVEN not in table.schema.names:
-        return table, marks
-    place = table.schema.names.index(puzzle)
-    given = table.set_column(place, puzzle, table[_GIVEN]).drop_columns([_GIVEN])
-    return given, {**marks, puzzle: marks[_GIVEN]}
+def numbered(table: Any) -> Any:
+    """Return a table that knows the number of each of its rows, also when some rows are taken out."""
+    import numpy as np
+
+    return table.append_column(_ROW, column_with_nulls(np.arange(len(table))))
 
 
-class Schema:
-    """The columns of a file as they are found piece by piece; what has several types is text."""
-
-    def __init__(self) -> None:
-        self._kinds: dict[str, set[Any]] = {}
-
-    def add(self, name: str, kind: Any) -> None:
-        """Take the type that a column has in some rows, None where it has no value."""
-        self._kinds.setdefault(name, set()).update(() if kind is None else (kind,))
-
-    def add_rows(self, rows: Iterable[Mapping[str, Any]]) -> None:
-        """Take the values of rows."""
-        pa = pyarrow_for("reading text")
-        kinds = {bool: pa.bool_(), int: pa.int64(), float: pa.float64(), type(None): None}
-        for row in rows:
-            for name, value in row.items():
-                is_large = isinstance(value, int) and value.bit_length() > 63
-                self.add(name, pa.string() if is_large else kinds.get(type(value), pa.string()))
-
-    def schema(self) -> Any:
-        """Return the schema."""
-        pa = pyarrow_for("reading text")
-        numbers = {pa.int64(), pa.float64()}
-        return pa.schema(
-            (
-                name,
-                next(iter(kinds))
-                if len(kinds) == 1
-                else pa.float64()
-                if kinds == numbers
-                else pa.string(),
-            )
-            for name, kinds in self._kinds.items()
-        )
-
-
-def typed(table: Any, marks: Marks, schema: Any) -> Any:
-    """Return a table whose marked columns have the types of a schema; text is a cell of CSV."""
-    pa = pyarrow_for("an Arrow table")
-    for place, name in enumerate(table.schema.names):
-        if name not in marks:
-            continue
-        kind = schema.field(name).type
-        texts = table[name].to_pylist()
-        values = texts if marks[name] == "text" else [text and json.loads(text) for text in texts]
-        if kind == pa.string():
-            values = [None if value is None else str(cell_of(value)) for value in values]
-        table = table.set_column(place, name, pa.array(values, kind))
-    return table
+def values_of(table: Any, values: Values) -> tuple[Any, Values]:
+    """Return a table without the numbers of its rows, and the values of these rows."""
+    if _ROW not in table.schema.names:
+        return table, {}
+    rows = table[_ROW].to_pylist()
+    own = {name: [column[row] for row in rows] for name, column in values.items()}
+    return table.drop_columns([_ROW]), own

@@ -26,14 +26,15 @@ from nonet.formats.source import in_utf_8, lines_of_text
 from nonet.formats.table_start import begins_plainly, is_content
 from nonet.formats.tables import Layout, layout_of, plain_layout
 from nonet.tables.array_text import ArrayText
+from nonet.tables.column_types import Schema
 from nonet.tables.columns import pyarrow_for
-from nonet.tables.csv_columns import Rows, found_rows, read_csv
-from nonet.tables.csv_scan import line_start
+from nonet.tables.csv_columns import read_csv
+from nonet.tables.csv_scan import Scan, found_rows, line_start
 from nonet.tables.inputs import library_file
 from nonet.tables.lines import is_lines
 from nonet.tables.parquet import open_feather, open_parquet, whole
 from nonet.tables.plain_columns import plain_schema, plain_table
-from nonet.tables.record_rows import PieceRows, Schema
+from nonet.tables.record_rows import PieceRows
 from nonet.tables.text_rows import (
     columns_of_lines,
     json_rows,
@@ -161,7 +162,7 @@ class SourceFile:
                 piece = replace(piece, data=data, rows=rows if carry else None)
             yield piece
 
-    def _plain(self, wanted: int) -> Iterator[tuple[int, bytes, Rows | None]]:
+    def _plain(self, wanted: int) -> Iterator[tuple[int, bytes, Scan | None]]:
         """Yield whole rows, where they begin, and their places if known; each byte is read once, to its place."""
         at, size = self.begin, os.path.getsize(self.path)
         with open(self.path, "rb") as handle:
@@ -178,7 +179,7 @@ class SourceFile:
                 yield at, data if end == len(data) else data[:end], rows
                 at += end
 
-    def _unpacked(self, wanted: int) -> Iterator[tuple[int, bytes, Rows | None]]:
+    def _unpacked(self, wanted: int) -> Iterator[tuple[int, bytes, Scan | None]]:
         """Yield the same of a compressed file."""
         with self.opened() as handle:
             at, data = self.begin, b""
@@ -197,11 +198,11 @@ class SourceFile:
                 if not more:
                     return
 
-    def _last_row(self, data: bytes) -> tuple[int, Rows | None]:
+    def _last_row(self, data: bytes) -> tuple[int, Scan | None]:
         """Return where the last whole row ends, after a line end outside quotes, and the rows if they are found."""
         if self.kind == "csv" and b'"' in data:
             rows = found_rows(data, self.table)
-            return rows.end, rows
+            return rows.at, rows
         return data.rfind(b"\n") + 1, None
 
     def opened(self) -> IO[bytes]:
@@ -247,7 +248,7 @@ class Piece:
     end: int
     position: float
     data: bytes | None = field(default=None, compare=False, repr=False)
-    rows: Rows | None = field(default=None, compare=False, repr=False)
+    rows: Scan | None = field(default=None, compare=False, repr=False)
     load: Any = field(default=None, compare=False, repr=False)
     found: PieceRows | None = field(default=None, compare=False, repr=False)
 
@@ -275,7 +276,7 @@ class Piece:
             return json_rows(data, *wanted, as_types=as_types, line=line)
         return lines_rows(data, file.names, of_array=file.kind == "npy", line=line)
 
-    def with_rows(self) -> tuple[bytes, Rows]:
+    def with_rows(self) -> tuple[bytes, Scan]:
         """Return the text of a piece of CSV, and the places of its rows."""
         data = self._text()
         return data, self.rows or found_rows(data, self.file.table, last=True)

@@ -6,22 +6,23 @@ and has the same columns, wherever it is read.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any
 
 from nonet.base.limits import DEPTH, has_long_line
-from nonet.base.strict_json import json_or_none
+from nonet.base.strict_json import is_list_of, json_or_none
 from nonet.formats.base import Record
 from nonet.formats.source import lines_of_text
 from nonet.formats.text import comment_of
 from nonet.tables.array_text import text_of
+from nonet.tables.batches import RejectedRow
+from nonet.tables.column_types import Schema
 from nonet.tables.columns import pyarrow_for, texts_at
-from nonet.tables.csv_text import cell_of
+from nonet.tables.csv_text import MISSING, cell_of
 from nonet.tables.lines import are_alike, has_rows_below, records_of_line
-from nonet.tables.record_rows import BadRow, Gathered, PieceRows, Schema
+from nonet.tables.record_rows import PieceRows, RecordRows, numbered
 from nonet.tables.texts import Lines
 
 __all__ = [
@@ -34,7 +35,6 @@ __all__ = [
 ]
 
 _AT_ONCE = 1 << 14  # records of a piece
-_NULL = re.compile(rb":\s*null\s*[,}]")
 _LARGE = re.compile(rb"[\s:,[]-?[0-9]{19,}(?![0-9.eE])")
 _PLAYED = {"marks", "placed", "candidates", "givens_known", "info"}
 """Keys of which a reader of JSON makes more than a column."""
@@ -80,9 +80,9 @@ def lines_rows(
     if data.startswith(b"#") or b"\n#" in data:
         marked = np.flatnonzero(cells[np.minimum(starts, len(data) - 1)] == ord("#"))
         others = np.union1d(others, marked)
-    rows = Gathered("puzzle")
+    rows = RecordRows("puzzle")
     before = list[int]()
-    bad, notes = list[BadRow](), list[tuple[int, str]]()
+    bad, notes = list[RejectedRow](), list[tuple[int, str]]()
     befores = np.searchsorted(plain, others).tolist()
     for number, place in zip(others.tolist(), befores, strict=True):
         for part in data[starts[number] : ends[number]].decode("utf-8", "replace").split("\r"):
@@ -90,8 +90,9 @@ def lines_rows(
                 rows.add(record)
                 before += [place] * (len(rows.rows) - len(before))
             for row in rows.bad:
-                shown = text_of(row.text) if of_array else row.text
-                bad.append(row._replace(row=place + len(before) + len(bad), text=shown))
+                text = text_of(row.error.text) if of_array else row.error.text
+                error = row.error.placed(text=text)
+                bad.append(row._replace(row=place + len(before), error=error))
             rows.bad.clear()
     if rows.notes:
         first = line() - 1
@@ -130,13 +131,15 @@ def json_schema(parts: Iterable[bytes], column: str | None) -> Any:
         table = _read_json(part)
         has_large = _LARGE.search(part) is not None  # which Arrow makes floating-point numbers
         if table is None or has_large or not _PLAYED.isdisjoint(table.schema.names):
-            schema.add_rows(Gathered().extend(_json_records(part, column)).rows)
+            schema.add_rows(RecordRows().extend(_json_records(part, column)).rows)
             continue
         for each in table.schema:
             inner = _inner(each.type)
             is_known = inner == pa.float64() or inner in _plain_types()
-            kind = None if pa.types.is_null(each.type) else each.type
-            schema.add(each.name, kind if is_known else pa.string())
+            if pa.types.is_null(each.type):
+                schema.add_rows([{each.name: None}])
+            else:
+                schema.add(each.name, each.type if is_known else pa.string())
     return schema.schema()
 
 
@@ -165,14 +168,25 @@ def json_rows(
     table = None
     if _PLAYED.isdisjoint(schema.names):
         table = _read_json(data, schema)
-    if table is not None and as_types:
+    if table is not None and (as_types or _is_as_written(table)):
         return PieceRows(table, rows=len(table))
-    if table is not None and (rows := _as_written(table, data)) is not None:
-        return rows
-    gathered = Gathered(puzzle).extend(_json_records(data, column))
+    if table is not None:
+        lines = data.decode().split("\n")
+        objects = json_or_none(f"[{','.join(line for line in lines if line)}]")
+    if table is not None and is_list_of(objects, dict):
+        others = [name for name in schema.names if name != puzzle]
+        values = {name: [row.get(name, MISSING) for row in objects] for name in others}
+        return PieceRows(numbered(table), rows=len(table), values=values)
+    gathered = RecordRows(puzzle).extend(_json_records(data, column))
     rows = gathered.table(schema.names)
     first = line() - 1 if rows.notes else 0
     return rows._replace(notes=[(first + number, note) for number, note in rows.notes])
+
+
+def _is_as_written(table: Any) -> bool:
+    """Whether Arrow has the values of the lines; it makes one type of 2 and 2.0, and nulls of missing keys."""
+    nulls = sum(column.null_count for column in table.columns)
+    return not nulls and all(_inner(kind) in _plain_types() for kind in table.schema.types)
 
 
 def _json_records(data: bytes, column: str | None) -> Iterator[Record]:
@@ -209,42 +223,6 @@ def _depth(kind: Any) -> int:
     return 1 + max(map(_depth, inside), default=0)
 
 
-def _as_written(table: Any, data: bytes) -> PieceRows | None:
-    """Return a table whose values are what the lines have; None if Arrow may have changed one.
-
-    Arrow makes one type of 2 and 2.0, keys of all members of an object, and nulls of keys that a row does not have.
-    """
-    pa = pyarrow_for("reading JSON lines")
-    marks: dict[str, Any] = {}
-    nulls = sum(column.null_count for column in table.columns)
-    if nulls and (explicit := len(_NULL.findall(data))) != nulls:
-        if explicit:
-            return None
-        marks = dict.fromkeys(table.schema.names, "text")
-    for place, (name, kind) in enumerate(zip(table.schema.names, table.schema.types, strict=True)):
-        if pa.types.is_float64(kind):
-            numbers = _numbers(name, table[name], data)
-            if numbers is None:
-                return None
-            table, marks[name] = table.set_column(place, name, numbers), "json"
-            continue
-        if _inner(kind) not in _plain_types():
-            return None
-    return PieceRows(table, rows=len(table), marks=marks)
-
-
-def _numbers(name: str, column: Any, data: bytes) -> Any:
-    """Return the numbers of a key, whole or not as they are written, as JSON; None if they are not found one by one."""
-    pa = pyarrow_for("reading JSON lines")
-    key = re.escape(json.dumps(name, ensure_ascii=False).encode())
-    value = json_or_none(
-        (b"[%s]" % b",".join(re.findall(rb"%s\s*:\s*(-?[0-9][0-9.eE+-]*)" % key, data))).decode()
-    )
-    if column.null_count or value != column.to_pylist():
-        return None
-    return pa.array(map(repr, value), pa.string())
-
-
 # -- all other texts ------------------------------------------------------------------------------
 
 
@@ -252,7 +230,7 @@ def text_schema(path: str) -> tuple[Any, int]:
     """Return the names and types of the columns in a text of any form, and how many records it has."""
     from nonet.formats.reading import records
 
-    rows, total, schema = Gathered(), 0, Schema()
+    rows, total, schema = RecordRows(), 0, Schema()
     for record in records(path):
         rows.add(record)
         total += 1
@@ -267,4 +245,4 @@ def text_pieces(path: str, names: Sequence[str], puzzle: str) -> Iterator[PieceR
 
     rest = records(path, ignored=True)
     while part := list(islice(rest, _AT_ONCE)):
-        yield Gathered(puzzle).extend(part).table(names)
+        yield RecordRows(puzzle).extend(part).table(names)

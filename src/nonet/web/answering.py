@@ -72,7 +72,7 @@ def busy() -> RequestError:
     return RequestError("the server is busy; try again", code="busy", status=503)
 
 
-def failure(error: BaseException) -> tuple[int, Mapping[str, object]]:
+def failure(error: BaseException) -> tuple[int, Mapping[str, Any]]:
     """Return the answer to a request that failed; what is a fault of nonet is printed, shortened."""
     status, error_answer = error_object(error)
     if status == 500:

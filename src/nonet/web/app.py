@@ -95,7 +95,7 @@ def _description(app: FastAPI) -> dict[str, Any]:
     return app.openapi_schema
 
 
-def _typed(model: type[Any]) -> dict[str, Any]:
+def _typed(model: type[BaseModel]) -> dict[str, object]:
     """Return the content of a JSON body whose type is described among the components."""
     reference = {"$ref": f"#/components/schemas/{model.__name__}"}
     return {"application/json": {"schema": reference}}

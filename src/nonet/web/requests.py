@@ -8,12 +8,13 @@ gets wrong is a `RequestError`, which names the field.
 
 from collections.abc import Mapping, Sequence
 from operator import index
-from typing import Annotated, Any, TypedDict
+from typing import Annotated, TypedDict, Unpack
 
 from nonet.base.numbers import number_of
 from nonet.base.options import (
     Choice,
     Flag,
+    More,
     Names,
     Option,
     Range,
@@ -84,7 +85,7 @@ class BoardOption(Option):
 class BoardsOption(Option):
     """Up to ``most`` boards."""
 
-    def __init__(self, text: str, most: int, **more: Any) -> None:
+    def __init__(self, text: str, most: int, **more: Unpack[More]) -> None:
         super().__init__(text, **more)
         self.most = most
 
@@ -222,12 +223,12 @@ class TraceRequest(PuzzleRequest, Run):
 # -- reading them ---------------------------------------------------------------------------------
 
 
-def fields_of(group: Any) -> list[str]:
+def fields_of(group: object) -> list[str]:
     """Return the names of the fields of a request."""
     return list(dict.fromkeys(one.group or name for name, one in options_of(group).items()))
 
 
-def read_request(group: Any, request: Mapping[str, object]) -> dict[str, object]:
+def read_request(group: object, request: Mapping[str, object]) -> dict[str, object]:
     """Return the fields of a request; those that are left out or null have their defaults.
 
     >>> read_request(boards.Solve, {"limit": 3})

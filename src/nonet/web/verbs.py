@@ -7,7 +7,7 @@ A new verb
    may take. Its parameter has the fields of a request, which are a group of options in `requests.py`; an option that a
    command has too is declared once, in `nonet.verbs`. Its answer is a type in `answers.py`. Its name in `__all__` of
    the module.
-2. A request in `DESCRIBED` of `tests/test_web_api.py`.
+2. A request in `DESCRIBED` of `tests/test_web_http.py`.
 3. `scripts/verb_pages.py` writes its row in `docs/web.md`, `scripts/engine_data.py` its limits for the page, and
    `scripts/answer_types.py` the type of its answer there. `make test-all` also sends each verb requests made from its
    description.
@@ -54,7 +54,7 @@ class Verb(NamedTuple):
     seconds: float = 10.0
     body: int = _BODY
     heavy: bool = False
-    fields: Any = None
+    fields: object = None
 
     @property
     def about(self) -> str:
@@ -62,9 +62,9 @@ class Verb(NamedTuple):
         return " ".join((self.work.__doc__ or "").split("\n\n")[0].split())
 
     @property
-    def answers(self) -> type[Any]:
+    def answers(self) -> type[object]:
         """The type of its answers."""
-        type_: type[Any] = get_type_hints(self.work)["return"]
+        type_: type[object] = get_type_hints(self.work)["return"]
         return type_
 
     def answer(self, request: Mapping[str, object]) -> Mapping[str, Any]:

@@ -56,10 +56,12 @@ _MAX_WORDS = 1000  # of rules in a request: each constraint is one
 class RequestError(NonetError, ValueError):
     """A request that cannot be answered; ``status`` is the HTTP status, ``code`` the kind of the error."""
 
+    code: str
+    status: int
+
     def __init__(self, message: str, *, code: str = "bad_request", status: int = 400) -> None:
         super().__init__(message)
-        self.code = code
-        self.status = status
+        self._keep(code=code, status=status)
 
 
 # -- requests -------------------------------------------------------------------------------------

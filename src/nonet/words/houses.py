@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from nonet.base.numbers import LARGEST, number_of
 from nonet.words.messages import Value
@@ -23,7 +22,7 @@ def named_house(name: str, cells: Iterable[int] = (), size: int = 9) -> Value:
     kind, _, word = name.partition(" ")
     place = number_of(word, LARGEST) if kind in _NUMBERED else None
     if place is not None:
-        parts: dict[str, Any] = {"kind": kind, "n": place}
+        parts: dict[str, object] = {"kind": kind, "n": place}
         held = sorted(cells)
         if kind == "window" and held:
             parts |= _window(held, size)
@@ -35,7 +34,7 @@ def named_house(name: str, cells: Iterable[int] = (), size: int = 9) -> Value:
     return Value("house", {"kind": "named", "name": name})
 
 
-def _window(cells: list[int], size: int) -> dict[str, Any]:
+def _window(cells: list[int], size: int) -> dict[str, object]:
     """Return what names a window: its corners, or its rows and columns if these are not beside each other."""
     rows, columns = (sorted({at(cell, size) + 1 for cell in cells}) for at in _LINES)
     if len(rows) * len(columns) != len(cells):

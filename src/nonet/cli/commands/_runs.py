@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from nonet.base.options import Flag
 from nonet.cli.groups import MOST
@@ -23,7 +23,7 @@ def known_name(name: str) -> str:
         usage(str(error))
 
 
-def options_of_run(options: Run, all_: bool) -> dict[str, Any]:
+def options_of_run(options: Run, all_: bool) -> dict[str, object]:
     """Return the options of a run, with the limit of --all."""
     if all_ and options["limit"] != 1:
         usage("--all and --limit cannot be combined")

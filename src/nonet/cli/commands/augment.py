@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Annotated, Any
+from typing import Annotated
 
 from nonet import engine
 from nonet.base.digits import CELL_VALUES
@@ -135,7 +135,7 @@ class Equivalents(Filter):
 
 
 def _equivalent(row: Row, board: bytes, solution: bytes | None) -> Row:
-    columns: dict[str, Any] = dict(row.columns)
+    columns: dict[str, object] = dict(row.columns)
     columns[row.puzzle] = board.decode()
     if solution is None:
         return replace(row, columns=columns, board=Puzzle(board.decode()))

@@ -15,7 +15,7 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from operator import add
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 from nonet import engine, lab
 from nonet.base import exits
@@ -24,7 +24,7 @@ from nonet.base.exits import FINE, PROBLEM
 from nonet.base.filenames import shown
 from nonet.base.options import Real
 from nonet.cli.groups import From, Output, Rules
-from nonet.cli.options import check_format, check_rules, output_format
+from nonet.cli.options import output_format
 from nonet.cli.parameters import FileArgument, Target
 from nonet.cli.stream.output import written
 from nonet.cli.stream.status import StatusLine
@@ -58,8 +58,6 @@ def bench(
     verified. --seconds counts solving alone; after ten times as long bench stops at the latest.
     """
     target = output_format(output, formats=("txt", "jsonl"))
-    check_format(from_)
-    check_rules(rules)
     return _measure(puzzles, seconds, limit, target, output["output"], from_, rules)
 
 
@@ -165,9 +163,11 @@ def _solve(boards: Boards, rules: RulesOf, limit: int) -> _Total:
     return _Total(len(boards), right, int(answered.sum()) - right, given_up, spent, stats)
 
 
-def _figures(path: str, kinds: dict[RulesOf, Boards], total: _Total, limit: int) -> dict[str, Any]:
+def _figures(
+    path: str, kinds: dict[RulesOf, Boards], total: _Total, limit: int
+) -> dict[str, object]:
     rate = total.rows / total.seconds
-    figures: dict[str, Any] = {
+    figures: dict[str, object] = {
         "file": path,
         "puzzles": sum(map(len, kinds.values())),
         "solved": total.rows,
@@ -187,7 +187,7 @@ def _figures(path: str, kinds: dict[RulesOf, Boards], total: _Total, limit: int)
     return figures
 
 
-def _sentence(figures: dict[str, Any], total: _Total) -> str:
+def _sentence(figures: dict[str, object], total: _Total) -> str:
     text = (
         f"{figures['per_second']:,} puzzles per CPU second in one thread"
         f" ({engine.instruction_set()}), {figures['guesses_per_puzzle']} guesses and"

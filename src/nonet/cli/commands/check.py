@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 from nonet.base.errors import LimitReached, NonetError, ParseError
 from nonet.base.filenames import shown
@@ -61,7 +61,7 @@ def check(
 class Check(SolvingWork):
     """One line per puzzle: unique, or what is wrong with it or with its solution."""
 
-    def usual(self, batch: Batch, results: Results) -> tuple[Any, int]:
+    def usual(self, batch: Batch, results: Results) -> tuple[object, int]:
         line = b"unique, solution right\n" if self.compares(batch) else b"unique\n"
         return line * batch.rows, len(line)
 

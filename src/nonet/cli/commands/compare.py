@@ -135,7 +135,7 @@ def _stopped(
     raise KeyboardInterrupt
 
 
-def _object(puzzle: Puzzle, trial: Trial) -> dict[str, Any]:
+def _object(puzzle: Puzzle, trial: Trial) -> dict[str, object]:
     rules = {} if puzzle.rules.is_classic else {"rules": format_rules(puzzle.rules)}
     return {
         "puzzle": puzzle.givens.text(),

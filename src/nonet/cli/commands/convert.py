@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import partial
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, ClassVar
 
 from nonet.base.options import Flag
 from nonet.cli.forms import answers_about
@@ -73,10 +73,10 @@ class Convert(RowWork):
         answers.output = [ResultColumns(batch, columns, partial(self._row, batch), chosen=rows)]
         return answers
 
-    def rows(self, batch: Batch, row: int, prepared: Any) -> Iterable[Row]:
+    def rows(self, batch: Batch, row: int, prepared: object) -> Iterable[Row]:
         yield self._row(batch, row)
 
-    def _row(self, batch: Batch, row: Any) -> Row:
+    def _row(self, batch: Batch, row: int) -> Row:
         """Return the puzzle with what the file says about it."""
         board = batch.puzzle(row) if self.puzzle_only else batch.board(row)
         original = getattr(batch.fields.get(row), "origin", None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, ClassVar
 
 from nonet.base.errors import LimitReached
 from nonet.base.options import Flag
@@ -59,7 +59,7 @@ class Count(SolvingWork):
     exact: bool = False
     counts_as_text: bool = False
 
-    def usual(self, batch: Batch, results: Results) -> tuple[Any, int]:
+    def usual(self, batch: Batch, results: Results) -> tuple[object, int]:
         return (b"1+\n" * batch.rows, 3) if self.limit == 1 else (b"1\n" * batch.rows, 2)
 
     def verdict(self, batch: Batch, results: Results, row: int, state: Status) -> Verdict:
@@ -74,7 +74,9 @@ class Count(SolvingWork):
             return Verdict(f"{number}+  # {problem}", problem, Status.OUT_OF_BUDGET.word)
         return Verdict(f"{number}{'+' if number >= self.limit else ''}")
 
-    def results_of(self, batch: Batch, buffers: Results, row: int, state: Status) -> dict[str, Any]:
+    def results_of(
+        self, batch: Batch, buffers: Results, row: int, state: Status
+    ) -> dict[str, object]:
         """Return the results, with the exact count if it is requested."""
         results = super().results_of(batch, buffers, row, state)
         if self.exact and results["count"] >= self.limit:

@@ -20,7 +20,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import islice
 from tempfile import TemporaryFile, gettempdir
-from typing import IO, Annotated, Any
+from typing import IO, Annotated
 
 from nonet.base.numbers import number_of
 from nonet.base.options import Flag, Text
@@ -150,7 +150,7 @@ class Distinct(Filter):
         if self._count:
             yield Answers(f"{self._classes}\n".encode())
 
-    def written(self, rows: Sequence[Any], answers: Answers) -> bytes:
+    def written(self, rows: Sequence[object], answers: Answers) -> bytes:
         """Return rows that are the first of their class; none where they are only counted."""
         self._classes += len(rows)
         return b"" if self._count else super().written(rows, answers)
@@ -166,7 +166,7 @@ class _Sieve:
         self._seen: set[bytes] = set()
         self._files: dict[int, IO[bytes]] = {}
 
-    def take(self, number: bytes, form: bytes, row: Any) -> bool | None:
+    def take(self, number: bytes, form: bytes, row: object) -> bool | None:
         """Return whether a row is the first of its class, or None if that is known only at the end."""
         if form in self._seen:
             return False

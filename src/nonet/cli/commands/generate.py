@@ -8,7 +8,7 @@ import secrets
 import sys
 from collections.abc import Iterator
 from itertools import islice
-from typing import Annotated, Any, cast
+from typing import Annotated, cast
 
 from nonet import generating
 from nonet.base.errors import LimitReached, NonetError, RulesError
@@ -20,13 +20,12 @@ from nonet.cli.groups import Output
 from nonet.cli.options import (
     BOARDS,
     TABLES,
-    check_rules,
     data_writer,
     output_format,
     profile_of,
     usage,
 )
-from nonet.cli.parameters import Target
+from nonet.cli.parameters import Target, check_value
 from nonet.cli.single import first_puzzle
 from nonet.cli.stream.output import Interrupts
 from nonet.cli.stream.output import Output as Stream
@@ -38,6 +37,7 @@ from nonet.generating.options import GenerateOptions, SearchOptions
 from nonet.generating.request import check_has_no_variant
 from nonet.puzzle import Puzzle
 from nonet.puzzle.errors import MultipleSolutions
+from nonet.verbs.common import RULES
 
 __all__ = ["generate"]
 
@@ -66,7 +66,7 @@ def generate(
         check_has_no_variant(search["rules"])
     except RulesError as error:
         usage(f"--rules: {error}")
-    check_rules(search["rules"])
+    check_value("rules", RULES, search["rules"])
     if isinstance(search["start"], str):
         search["start"] = first_puzzle(
             {"puzzle": search["start"], "from_": None, "rules": cast("str | None", search["rules"])}
@@ -196,7 +196,7 @@ class _Session:
     def _text(self, puzzle: Puzzle, message: str | None, answers: Answers) -> bytes:
         if self._writer is None:
             return f"{line_of(puzzle)}{f'  # {message}' if message else ''}\n".encode()
-        results: dict[str, Any] = {}
+        results: dict[str, object] = {}
         if self._is_table:
             rating = puzzle.info.get("rating")
             results = {

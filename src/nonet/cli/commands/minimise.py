@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, ClassVar
 
 from nonet.base.errors import NonetError
 from nonet.base.options import Flag, Whole
@@ -55,7 +55,7 @@ class Minimise(RowWork):
     usual_columns: ClassVar[Sequence[str]] = ("minimal",)
     done: ClassVar[str] = "minimal"
 
-    def rows(self, batch: Batch, row: int, prepared: Any) -> Iterable[Row]:
+    def rows(self, batch: Batch, row: int, prepared: object) -> Iterable[Row]:
         puzzle, spelling = batch.puzzle(row), batch.spelling(row)
         if row in batch.positions and not batch.positions[row].givens_known:
             yield self.failed(batch, row, "unsupported", _UNKNOWN)

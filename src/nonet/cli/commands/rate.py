@@ -215,8 +215,8 @@ class RatePoints(Rate):
     usual_columns: ClassVar[Sequence[str]] = ("score", "level", "hardest")
 
 
-def _results(rating: Rating) -> dict[str, Any]:
-    figures: dict[str, Any] = {"er": rating.er, "ep": rating.ep, "ed": rating.ed}
+def _results(rating: Rating) -> dict[str, object]:
+    figures: dict[str, object] = {"er": rating.er, "ep": rating.ep, "ed": rating.ed}
     has_er = not rating.profile.counts_points and not rating.left
     if rating.left:
         figures = {**dict.fromkeys(figures), "open": rating.left}

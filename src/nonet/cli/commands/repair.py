@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, ClassVar
 
 from nonet.base.cells import cell_name
 from nonet.base.errors import NonetError
@@ -56,7 +56,7 @@ class Repair(RowWork):
     usual_columns: ClassVar[Sequence[str]] = ("repaired", "added", "changed", "removed", "restored")
     done: ClassVar[str] = ""
 
-    def rows(self, batch: Batch, row: int, prepared: Any) -> Iterable[Row]:
+    def rows(self, batch: Batch, row: int, prepared: object) -> Iterable[Row]:
         board = batch.board(row)
         try:
             repair = board.repair(budget=self.budget)
@@ -79,7 +79,7 @@ class Repair(RowWork):
         )
 
 
-def _changes(repair: Changes, line: str) -> dict[str, Any]:
+def _changes(repair: Changes, line: str) -> dict[str, object]:
     rules = repair.puzzle.rules
     size, values = rules.size, (0, *rules.digits)
     before, after = ([values[digit] for digit in b] for b in (repair.original, repair.puzzle))

@@ -89,7 +89,7 @@ class Show(RowWork):
         except (PuzzleError, LimitReached) as error:
             return None, status_of(error)[0], str(error)
 
-    def rows(self, batch: Batch, row: int, prepared: Any) -> Iterable[Row]:
+    def rows(self, batch: Batch, row: int, prepared: object) -> Iterable[Row]:
         """Yield the drawing; a remark below it says why it differs from the request."""
         from nonet import render
         from nonet.puzzle import Position

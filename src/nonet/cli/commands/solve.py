@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, ClassVar
 
 from nonet.base.errors import LimitReached, NonetError
 from nonet.base.options import Flag
@@ -60,7 +60,7 @@ class Solve(SolvingWork):
     needs_solutions: ClassVar[bool] = True
     phrases: ClassVar[Mapping[str, str]] = {**PHRASES, "unique": "solved", "found": "solved"}
 
-    def usual(self, batch: Batch, results: Results) -> tuple[Any, int]:
+    def usual(self, batch: Batch, results: Results) -> tuple[object, int]:
         return results.solutions, results.width
 
     def verdict(self, batch: Batch, results: Results, row: int, state: Status) -> Verdict:
@@ -106,7 +106,7 @@ class Solutions(RowWork):
     usual_columns: ClassVar[Sequence[str]] = results
     done: ClassVar[str] = "solutions"
 
-    def rows(self, batch: Batch, row: int, prepared: Any) -> Iterable[Row]:
+    def rows(self, batch: Batch, row: int, prepared: object) -> Iterable[Row]:
         puzzle, spelling, number = batch.puzzle(row), batch.spelling(row), 0
         try:
             for solution in islice(puzzle.solutions(budget=self.budget), self.limit):

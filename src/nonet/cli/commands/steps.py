@@ -6,7 +6,7 @@ import json as json_text
 import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import IO, Annotated, Any
+from typing import IO, Annotated
 
 from nonet import render
 from nonet.base.cells import cell_index
@@ -114,13 +114,13 @@ def _paths(puzzle: AnyBoard, limits: _Limits, output: Target | None, language: s
                 continue
             count += 1
             path = _path_object(board, limits, language)
-            solved += path["solved"]
+            solved += bool(path["solved"])
             print(json_text.dumps(path, ensure_ascii=False), file=out)
     print(f"{'1 puzzle' if count == 1 else f'{count} puzzles'}, {solved} solved", file=sys.stderr)
     return PROBLEM if code or solved < count else FINE
 
 
-def _path_object(board: Board, limits: _Limits, language: str) -> dict[str, Any]:
+def _path_object(board: Board, limits: _Limits, language: str) -> dict[str, object]:
     """Return a puzzle with its path; without the whole path, ``problem`` says why."""
     done: list[Step] = []
     problem: NonetError | None = None

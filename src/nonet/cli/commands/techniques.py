@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import IO, Annotated, Any
+from typing import IO, Annotated
 
 from nonet.base.exits import FINE
 from nonet.cli.groups import Language, Output
@@ -74,7 +74,7 @@ def _er(known: Technique) -> str:
     return f"{known.ratings['se']:.1f}" if "se" in known.ratings else "-"
 
 
-def _columns(known: Technique, words: Catalogue) -> dict[str, Any]:
+def _columns(known: Technique, words: Catalogue) -> dict[str, object]:
     return {
         "id": known.id,
         "name": known.name_in(words.language),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json as json_text
 import sys
-from typing import IO, Annotated, Any
+from typing import IO, Annotated
 
 from nonet import lab, render
 from nonet.base import exits
@@ -133,7 +133,7 @@ def _progress(size: int, run: OrderRun) -> str:
     return "\n".join(lines)
 
 
-def _order_object(puzzle: Puzzle, name: str, run: OrderRun, budget: int) -> dict[str, Any]:
+def _order_object(puzzle: Puzzle, name: str, run: OrderRun, budget: int) -> dict[str, object]:
     progress = run.progress
     return {
         "puzzle": puzzle.givens.text(),

@@ -6,8 +6,7 @@ import contextlib
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
-from itertools import islice
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from nonet.base.exits import CLOSED, PROBLEM, stopped
@@ -22,7 +21,7 @@ from nonet.tables.inputs import Source
 if TYPE_CHECKING:
     from nonet.cli.stream.writers import RowWriter
 
-__all__ = ["CannotWrite", "FileColumns", "Job", "run_job"]
+__all__ = ["CannotWrite", "Job", "run_job"]
 
 
 @dataclass(frozen=True)
@@ -61,7 +60,9 @@ def run_job(job: Job, work: Work, writer: RowWriter | None = None, *, remarks: b
         details=not on_screen or not (writer is None or remarks),
     )
     if writer is not None and len(job.sources) > 1:
-        writer.expect(_columns_ahead(job))
+        from nonet.cli.stream.columns_ahead import columns_ahead
+
+        writer.expect(columns_ahead(job))
     pipeline = Pipeline(
         job.sources,
         # What the writer can do on the same thread belongs to the work.
@@ -194,51 +195,3 @@ def _leave(output: Output, code: int) -> NoReturn:
     with contextlib.suppress(OSError, ValueError):
         sys.stderr.flush()
     os._exit(code)
-
-
-# -- the columns of several files ------------------------------------------------------------------
-
-_ROWS = 100  # of each file that are looked at
-
-
-@dataclass
-class FileColumns:
-    """The columns of the first rows of all files, ``puzzle`` that of the puzzles, and what `convert` has beside it."""
-
-    columns: list[str] = field(default_factory=list)
-    puzzle: str | None = None
-    beside: list[str] = field(default_factory=list)
-
-
-def _columns_ahead(job: Job) -> FileColumns:
-    """Look at the beginnings of files; a pipe cannot be read twice, and is not looked at."""
-    from nonet.base.errors import ParseError
-    from nonet.formats import records
-    from nonet.formats.source import lines_of_text
-    from nonet.formats.tables import columns_for
-    from nonet.puzzle import Puzzle
-    from nonet.tables.batches import CHUNK, puzzle_column, renamed
-    from nonet.tables.inputs import open_input
-
-    ahead = FileColumns()
-    for source in job.sources:
-        if source.path is None or source.size is None:
-            continue
-        try:
-            with open_input(source) as opened:
-                (head, _), form = opened.beginning(CHUNK // 4), opened.format or job.format
-        except ParseError:  # it is reported in its turn
-            continue
-        lines = (text for _, text in lines_of_text(head.decode("utf-8-sig", "replace")))
-        for record in islice(
-            records(lines, format=form, rules=job.rules, column=job.column), _ROWS
-        ):
-            if not isinstance(record.board, Puzzle):
-                continue
-            beside = columns_for(record.board)
-            own, puzzle = record.fields or ["puzzle", *beside], puzzle_column(record.fields)
-            ahead.puzzle = ahead.puzzle or puzzle
-            names = renamed(dict.fromkeys(own), puzzle, ahead.puzzle)
-            ahead.columns += [name for name in names if name not in ahead.columns]
-            ahead.beside += [name for name in beside if name not in ahead.beside]
-    return ahead

@@ -74,13 +74,13 @@ class Answers:
 
 
 def _joined(parts: Iterable[Answers]) -> Answers:
-    """Join the answers to several batches; the buffers of one are used again for the next."""
-    whole, outputs, items = Answers(), list[bytes](), list[Any]()
+    """Join the answers to several batches."""
+    whole, outputs, items = Answers(), list[Any](), list[Any]()
     for part in parts:
         if isinstance(part.output, list):
             items += part.output
         else:
-            outputs.append(bytes(part.output))
+            outputs.append(part.output)
         whole.rows += part.rows
         whole.failed += part.failed
         whole.failures += part.failures[: SHOWN - len(whole.failures)]

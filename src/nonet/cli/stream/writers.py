@@ -10,23 +10,23 @@ import csv
 import io
 import json
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain, groupby
-from typing import Any, Protocol
+from typing import Any
 
 from nonet.base.errors import NonetError
 from nonet.base.packed import ByteSink
-from nonet.cli.stream.job import FileColumns
 from nonet.cli.stream.pipeline import Answers, Failure
-from nonet.cli.stream.result_columns import ResultColumns, ResultText
+from nonet.cli.stream.result_columns import FileColumns, ResultColumns
 from nonet.cli.stream.rows import Row
 from nonet.engine.delimited import constant_column, csv_line, write_table
 from nonet.puzzle import Puzzle
 from nonet.puzzle.errors import PuzzleError
 from nonet.tables.answer_names import answer_names, sentence_about
 from nonet.tables.batches import renamed, united
-from nonet.tables.csv_text import cell_of, flat
+from nonet.tables.column_types import Schema, array_of
+from nonet.tables.csv_text import cell_of
 
 __all__ = [
     "BoardObjects",
@@ -46,35 +46,11 @@ __all__ = [
 _GROUP = 65_536  # rows of a row group of Parquet
 
 
-class RowWriter(Protocol):
-    """Turns answers into bytes, one after the other in the order of the input."""
+class RowWriter:
+    """Turns answers into bytes, one after the other in the order of the input.
 
-    @property
-    def waiting(self) -> bool:
-        """Whether rows wait for the end of the file."""
-
-    @property
-    def has_rows(self) -> bool:
-        """Whether what was written is more than remarks about rows that a format cannot hold."""
-
-    def expect(self, ahead: FileColumns) -> None:
-        """Note the columns of the files."""
-
-    def prepared(self, answers: Answers) -> Answers:
-        """Return the answers as this writer takes them; called on the thread that found them."""
-
-    def text(self, answers: Answers) -> bytes:
-        """Return what is to be written now."""
-
-    def rest(self) -> Iterator[Answers]:
-        """Flush: yield the rows that waited for the end of the input, as bytes."""
-
-    def end(self) -> bytes:
-        """Return what closes the file, also after an interrupt."""
-
-
-class _Writer:
-    """The usual beginning, rows one by one, and the usual ending: nothing."""
+    This has the usual beginning, rows one by one, and the usual ending: nothing.
+    """
 
     @property
     def waiting(self) -> bool:
@@ -83,14 +59,14 @@ class _Writer:
 
     @property
     def has_rows(self) -> bool:
-        """Whether what was written is more than remarks: usually all rows are in it."""
+        """Whether what was written is more than remarks about rows that a format cannot hold."""
         return True
 
     def expect(self, ahead: FileColumns) -> None:
-        """Do nothing."""
+        """Note the columns of the files."""
 
     def prepared(self, answers: Answers) -> Answers:
-        """Return the answers with the rows of all parts."""
+        """Return the answers as this writer takes them; called on the thread that found them."""
         if any(isinstance(item, ResultColumns) for item in answers.output):
             parts = (i if isinstance(i, ResultColumns) else (i,) for i in answers.output)
             answers.output = list(chain.from_iterable(parts))
@@ -101,15 +77,15 @@ class _Writer:
         raise NotImplementedError
 
     def rest(self) -> Iterator[Answers]:
-        """Flush: yield the rows that waited for the end of the input."""
+        """Flush: yield the rows that waited for the end of the input, as bytes."""
         return iter(())
 
     def end(self) -> bytes:
-        """Return what closes the file."""
+        """Return what closes the file, also after an interrupt."""
         return b""
 
 
-class Filter(_Writer):
+class Filter(RowWriter):
     """Chooses or makes rows before another writer writes them; without one they are lines."""
 
     def __init__(self, writer: RowWriter | None) -> None:
@@ -169,7 +145,7 @@ class _Answers:
             answers.notes.append(Failure(answers.source, None, None, text))
 
 
-class JsonLines(_Writer):
+class JsonLines(RowWriter):
     """An object on each line."""
 
     def __init__(self, *, data: bool = False, replace: bool = False) -> None:
@@ -188,7 +164,7 @@ class JsonLines(_Writer):
         return row.as_dict(self._answers.beside(row))
 
 
-class _Table(_Writer):
+class _Table(RowWriter):
     """A table whose columns are those of the first rows of all files; a row with others is a failure.
 
     The puzzle is in one column, under whatever name a later file has it. With ``data`` a row has only the
@@ -210,31 +186,28 @@ class _Table(_Writer):
         self._ahead, self._puzzle = ahead, ahead.puzzle
 
     def prepared(self, answers: Answers) -> Answers:
-        """Return the answers with the rows of all parts as text."""
-        parts = (
-            item.rendered(self._ahead.columns, replace=self._replace)
-            if isinstance(item, ResultColumns)
-            else item
-            for item in answers.output
-        )
-        answers.output = list(parts)
+        """Return the answers with the rows of all parts also as text."""
+        for item in answers.output:
+            if isinstance(item, ResultColumns):
+                item.render(self._ahead.columns, replace=self._replace)
         return answers
 
-    def begin(self, part: ResultText, answers: Answers) -> None:
+    def begin(self, part: ResultColumns, answers: Answers) -> None:
         """Take the columns of a part for those of the table."""
         self._names, self._puzzle = list(part.names), part.puzzle
-        self._own, self._added = set(part.own_columns()), part.added
+        self._own, self._added = set(part.own_columns()), part.places
         if self._replace:
             self._own |= {*self._ahead.columns} & set(self._names)
         self._head = part.names, part.puzzle
         self._answers.note(self._added, answers)
 
-    def records(self, answers: Answers) -> list[dict[str, Any]]:
-        """Return the columns of the rows; the first rows decide which there are."""
+    def records(self, made: Iterable[Row], answers: Answers) -> list[dict[str, Any]]:
+        """Return the columns of rows of the answers; the first rows decide which there are."""
+        made = list(made)
         if self._puzzle is None:
-            names = (row.puzzle for row in answers.output if row.status != "unreadable")
+            names = (row.puzzle for row in made if row.status != "unreadable")
             self._puzzle = next(names, None)
-        rows = [_renamed(row, self._puzzle) for row in answers.output]
+        rows = [_renamed(row, self._puzzle) for row in made]
         if not self._names:
             own = united([self._ahead.columns, *(row.columns for row in rows)])
             self._own = set(own)
@@ -269,11 +242,13 @@ class Csv(_Table):
     def text(self, answers: Answers) -> bytes:
         """Return the lines, the first time after the header."""
         return b"".join(
-            self._lines(answers) if part is None else self._rendered(answers, part)
+            self._rendered(part, answers)
+            if isinstance(part, ResultColumns)
+            else self._lines(part, answers)
             for part in _in_turn(answers)
         )
 
-    def _rendered(self, answers: Answers, part: ResultText) -> bytes:
+    def _rendered(self, part: ResultColumns, answers: Answers) -> bytes:
         """Return rows that are text already, if they have the columns of the table."""
         head = b""
         if not self._names:
@@ -281,15 +256,14 @@ class Csv(_Table):
             head = csv_line(self._names).encode()
         if (part.names, part.puzzle) == self._head:
             return head + part.text
-        answers.output = list(part.rows())
-        return self._lines(answers)
+        return self._lines(part, answers)
 
-    def _lines(self, answers: Answers) -> bytes:
+    def _lines(self, made: Iterable[Row], answers: Answers) -> bytes:
         """Return result rows as lines, the first time after the header."""
         out = io.StringIO()
         table = csv.writer(out, lineterminator="\n")
         begun = bool(self._names)
-        rows = self.records(answers)
+        rows = self.records(made, answers)
         if not begun:
             table.writerow(self._names)
         table.writerows([cell_of(row.get(name)) for name in self._names] for row in rows)
@@ -318,13 +292,10 @@ class Parquet(_Table):
     def text(self, answers: Answers) -> bytes:
         """Return a row group when there are enough rows for one."""
         for part in _in_turn(answers):
-            if part is not None and self._is_alike(part, answers):
+            if isinstance(part, ResultColumns) and self._is_alike(part, answers):
                 self._add(self._read(part))
                 continue
-            if part is not None:
-                answers.output = list(part.rows())
-            rows = self.records(answers)
-            self._cells += [{name: flat(row.get(name)) for name in self._names} for row in rows]
+            self._cells += self.records(part, answers)
             if len(self._cells) >= _GROUP:
                 self._add_cells()
         return self._taken()
@@ -340,14 +311,17 @@ class Parquet(_Table):
         text, self._written = b"".join(self._written), []
         return text
 
-    def _is_alike(self, part: ResultText, answers: Answers) -> bool:
+    def _is_alike(self, part: ResultColumns, answers: Answers) -> bool:
         """Whether a part has the columns of the table; the first one decides which there are."""
         if not self._names and part.kinds:
             self.begin(part, answers)
-            self._schema = self._schema_of({name: {kind} for name, kind in part.kinds.items()})
+            found = Schema(self._names)
+            for name, kind in part.kinds.items():
+                found.add(name, kind)
+            self._schema = found.schema()
         return (part.names, part.puzzle) == self._head
 
-    def _read(self, part: ResultText) -> Any:
+    def _read(self, part: ResultColumns) -> Any:
         """Return a part as a table: an empty cell of the file is an empty text, one of the results a null."""
         self._add_cells()
         pa = self._arrow
@@ -373,15 +347,16 @@ class Parquet(_Table):
         if not self._cells and self._schema is not None:
             return
         if self._schema is None:
-            kinds = {
-                name: {type(row[name]) for row in self._cells if row[name] is not None}
-                for name in self._names
-            }
-            self._schema = self._schema_of(kinds)
-        texts = [field.name for field in self._schema if field.type == self._arrow.string()]
-        for row in self._cells:
-            row |= {name: str(row[name]) for name in texts if row.get(name) is not None}
-        self._add(self._arrow.Table.from_pylist(self._cells, self._schema))
+            found = Schema(self._names)
+            found.add_rows({name: row.get(name) for name in self._names} for row in self._cells)
+            self._schema = (
+                found.schema() if self._names else self._arrow.schema([("line", "int64")])
+            )
+        columns = [
+            array_of([row.get(field.name) for row in self._cells], field.type)
+            for field in self._schema
+        ]
+        self._add(self._arrow.Table.from_arrays(columns, schema=self._schema))
         self._cells = []
 
     def _add(self, table: Any) -> None:
@@ -400,15 +375,6 @@ class Parquet(_Table):
 
         return parquet_writer(self._sink, self._schema)
 
-    def _schema_of(self, kinds: Mapping[str, set[type]]) -> Any:
-        """Return the types of the columns; what has several is text."""
-        fields = [("line", self._arrow.int64())] if not kinds else []
-        types = {bool: "bool_", int: "int64", float: "float64"}
-        for name, seen in kinds.items():
-            kind = seen.pop() if len(seen) == 1 else float if seen == {int, float} else str
-            fields.append((name, getattr(self._arrow, types.get(kind, "string"))()))
-        return self._arrow.schema(fields)
-
 
 class Feather(Parquet):
     """A Feather file, with the columns of a Parquet file."""
@@ -417,7 +383,7 @@ class Feather(Parquet):
         return self._arrow.ipc.new_file(self._sink, self._schema)
 
 
-class Boards(_Writer):
+class Boards(RowWriter):
     """Puzzles in one of the formats of `nonet.formats`."""
 
     def __init__(self, name: str) -> None:
@@ -538,7 +504,7 @@ class BoardTable(Boards):
             answers.fail(Failure(row.source, row.line, None, _left_out(extra[0])))
 
 
-class Drawings(_Writer):
+class Drawings(RowWriter):
     """Texts of several lines, with a blank line between two."""
 
     def __init__(self) -> None:
@@ -552,7 +518,7 @@ class Drawings(_Writer):
         return "".join(parts).encode()
 
 
-class Picture(_Writer):
+class Picture(RowWriter):
     """One SVG picture, of all boards side by side; those beyond ``most`` are failures."""
 
     most = 400
@@ -598,16 +564,13 @@ def writer_for(name: str, *, data: bool = False, replace: bool = False) -> RowWr
     return tables[name](data=data, replace=replace) if name in tables else Boards(name)
 
 
-def _in_turn(answers: Answers) -> Iterator[ResultText | None]:
-    """Yield the parts of the answers in order; at None, the output of the answers is the rows before the next one."""
-    whole = answers.output
-    for is_text, items in groupby(whole or (), lambda item: isinstance(item, ResultText)):
-        if is_text:
+def _in_turn(answers: Answers) -> Iterator[ResultColumns | list[Row]]:
+    """Yield the parts of the answers in order, and the rows between them as lists."""
+    for is_part, items in groupby(answers.output, lambda item: isinstance(item, ResultColumns)):
+        if is_part:
             yield from items
         else:
-            answers.output = list(items)
-            yield None
-    answers.output = whole
+            yield list(items)
 
 
 def _renamed(row: Row, puzzle: str | None) -> Row:

@@ -5,13 +5,12 @@ No text shows that 0 is not an empty cell, so the format is read only where it i
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-
 from nonet.base.digits import symbols_of
 from nonet.base.errors import ParseError
-from nonet.formats.base import Format, Holds, IntoRules, Line, Record, each
+from nonet.formats.base import Format, Holds, each
 from nonet.formats.puzzles import make_puzzle
-from nonet.formats.shape import shape
+from nonet.formats.rows import LineKind, Row, RowReader
+from nonet.formats.shape import Shape
 from nonet.formats.text import comment_of, plain, remark_of, run_of
 from nonet.puzzle import Puzzle
 
@@ -20,73 +19,63 @@ __all__ = ["FORMATS"]
 _HEX = {symbol: value for value, symbol in enumerate(symbols_of(16, "hex"), 1)}
 _HEX |= {symbol.lower(): value for symbol, value in _HEX.items()}
 
+_LONGEST = 36
+"""The characters of the longest row."""
 
-def _hex_values(symbols: list[tuple[str, Line, int]]) -> bytes:
-    """Return the values of 256 characters, each with its line and column."""
+
+def _hex_values(rows: list[Row]) -> bytes:
+    """Return the values of 256 characters."""
     values, blank = bytearray(), ""
-    for symbol, (number, text), column in symbols:
+    for row, (symbol, column) in [(line, cell) for line in rows for cell in line.cells]:
         value = _HEX.get(symbol, 0)
         if not value:
             if symbol.isalnum():
                 reason = f"expected 0-9, A-F or . for an empty cell, found {symbol!r}"
-                raise ParseError(reason, text=text, line=number, column=column)
+                raise ParseError(reason, text=row.text, line=row.line, column=column)
             if blank and symbol != blank:
                 reason = f"found two blank characters, {blank!r} and {symbol!r}; use only one"
-                raise ParseError(reason, text=text, line=number, column=column)
+                raise ParseError(reason, text=row.text, line=row.line, column=column)
             blank = symbol
         values.append(value)
     return bytes(values)
 
 
-class _Hex:
-    """Collects the characters of a board in hexadecimal spelling."""
+class _Hex(RowReader):
+    """Reads boards of 256 characters on one line, with a comment, or in rows of 16."""
 
-    def __init__(self, rules: IntoRules) -> None:
-        self.rules = rules
-        self.lines: list[Line] = []
-        self.cells: list[tuple[str, Line, int]] = []
+    def start(self) -> None:
+        super().start()
+        self.count = 0
 
-    def take(self, line: Line, symbols: Iterable[tuple[str, int]]) -> Iterator[Record]:
-        """Take the characters of a line; yield the board that was complete before them."""
-        if len(self.cells) >= 256:
-            yield from self.flush()
-        self.lines.append(line)
-        self.cells += [(symbol, line, column) for symbol, column in symbols]
+    def kind(self, line: Shape) -> LineKind:
+        if not line.line:
+            return "gap"
+        if (run := run_of(line.plain.lstrip())) == "" or line.is_border:
+            return "skip"
+        return "board" if len(run) > _LONGEST else "row"
 
-    def flush(self, comment: str = "") -> Iterator[Record]:
-        """End the board, complete or not."""
-        if not self.lines:
-            return
-        lines, symbols, self.lines, self.cells = self.lines, self.cells, [], []
-
-        def read() -> Puzzle:
-            if len(symbols) != 256:
-                raise ParseError(f"expected 256 cells, found {len(symbols)}")
-            info = {"comment": comment} if comment else {}
-            return make_puzzle(_hex_values(symbols), info, self.rules, spelling="hex")
-
-        yield Record.of(lines, read)
-
-
-def read_hex(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Record]:
-    """Read boards of 256 characters on one line, with a comment, or in rows of 16."""
-    now = _Hex(rules)
-    for number, raw in lines:
-        text = plain(raw)
-        indent = len(text) - len(text.lstrip())
-        run = run_of(text[indent:])
-        if not text.strip():
-            yield from now.flush()
-        elif run == "" or shape(text).is_border:
-            continue
-        elif len(run) > 36:
-            yield from now.flush()
-            yield from now.take((number, raw), [(c, indent + i) for i, c in enumerate(run, 1)])
-            yield from now.flush(comment_of(raw[indent + len(run) :]))
+    def row(self, number: int, text: str) -> Row:
+        line = plain(text)
+        indent = len(line) - len(line.lstrip())
+        run = run_of(line[indent:])
+        if len(run) > _LONGEST:
+            cells = list(zip(run, range(indent + 1, indent + len(run) + 1), strict=True))
         else:
-            symbols = [(char, i) for i, char in enumerate(text, 1) if char not in " \t|"]
-            yield from now.take((number, raw), symbols)
-    yield from now.flush()
+            cells = [(char, i) for i, char in enumerate(line, 1) if char not in " \t|"]
+        self.count += len(cells)
+        return Row(number, text, cells)
+
+    def is_complete(self) -> bool:
+        return self.count >= 256
+
+    def board(self, rows: list[Row]) -> Puzzle:
+        if self.count != 256:
+            raise ParseError(f"expected 256 cells, found {self.count}")
+        text = rows[0].text.strip()
+        run = run_of(plain(text))
+        comment = comment_of(text[len(run) :]) if len(run) > _LONGEST else ""
+        info = {"comment": comment} if comment else {}
+        return make_puzzle(_hex_values(rows), info, self.rules, spelling="hex")
 
 
 def write_hex(puzzle: Puzzle, *, blank: str = ".", comment: bool = True) -> str:
@@ -108,7 +97,7 @@ FORMATS = (
         (".hex",),
         "info other than the comment, which becomes one line",
         _HEX_EXAMPLE,
-        read_hex,
+        _Hex.read,
         each(write_hex),
         holds=Holds((16,), "usual"),
     ),

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import lru_cache
-from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
+from typing import Generic, NamedTuple, TypeAlias, TypeVar
 
 from nonet.base.caches import Cache
 from nonet.base.errors import RulesError
@@ -55,7 +55,7 @@ def automaton(
     space: Space,
     cells: tuple[int, ...],
     key: Hashable,
-    reader: Callable[[], Reader[Any]],
+    reader: Callable[[], Reader[State]],
 ) -> Automaton:
     """Return the automaton that reads the cells.
 
@@ -68,7 +68,7 @@ def automata(
     space: Space,
     lines: Sequence[tuple[int, ...]],
     key: Hashable,
-    reader: Callable[[], Reader[Any]],
+    reader: Callable[[], Reader[State]],
     most: int | None = None,
 ) -> list[Automaton]:
     """Return the automata that read lines of one length.

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, TypeAlias, dataclass_transform
 
 from nonet.base.errors import RulesError
 from nonet.base.immutable import Immutable
 from nonet.base.limits import DEPTH
 from nonet.rules.constraints import fields
-from nonet.rules.constraints.fields import Parameter, fields_of, signature_of
+from nonet.rules.constraints.fields import AnyParameter, in_notation, parameters_of, signature_of
 from nonet.rules.constraints.names import (
     Cells,
     IntoNames,
@@ -90,7 +90,7 @@ class Violation(NamedTuple):
         return words.catalogue(language).violation(self.key, self.for_sentence)
 
     @property
-    def for_sentence(self) -> dict[str, Any]:
+    def for_sentence(self) -> dict[str, object]:
         """The values as the catalogues need them."""
         return {name: _for_sentence(value) for name, value in self.values.items()}
 
@@ -181,16 +181,24 @@ class Constraint(Immutable):
     """Whether its sentence reads well with "row 1" in place of all ``cells`` of row 1."""
 
     __signature__: ClassVar[Signature]
-    _fields: ClassVar[dict[str, Parameter[Any, Any]]]
-    _form_fields: ClassVar[list[Parameter[Any, Any]]]
+    parameters: ClassVar[Mapping[str, AnyParameter]]
+    """The fields by name, in the order of the parameters."""
+
+    in_notation: ClassVar[Sequence[AnyParameter]]
+    """The fields in the order of the notation."""
+
+    _with_cells: ClassVar[Sequence[AnyParameter]]
 
     def __init_subclass__(cls) -> None:
-        super().__init_subclass__()
-        cls._stored = tuple(fields_of(cls))
+        cls.parameters = parameters_of(cls)
+        cls.in_notation = in_notation(cls)
+        cls._with_cells = [field for field in cls.parameters.values() if field.has_cells]
+        super().__init_subclass__(compared=("__class__", *cls.parameters))
+        cls._stored = tuple(cls.parameters)
         if cls.__init__ is Constraint.__init__:  # else it has its own parameters
             cls.__signature__ = signature_of(cls)
 
-    def __init__(self, *args: Any, **named: Any) -> None:
+    def __init__(self, *args: object, **named: object) -> None:
         bound = self.__signature__.bind(*args, **named)
         bound.apply_defaults()
         self._set(**bound.arguments)
@@ -206,10 +214,8 @@ class Constraint(Immutable):
 
         A field with this name holds all cells; a kind that has other cells too gives the field another name.
         """
-        names = (
-            each.ways.cells(getattr(self, name)) for name, each in fields_of(type(self)).items()
-        )
-        return tuple(dict.fromkeys(cell for cells in names for cell in cells))
+        names = [each.ways.cells(getattr(self, each.name)) for each in self._with_cells]
+        return tuple(dict.fromkeys(chain.from_iterable(names)))
 
     @property
     def is_local(self) -> bool:
@@ -228,9 +234,8 @@ class Constraint(Immutable):
 
     def check(self, space: Space) -> None:
         """Raise `RulesError` if the constraint does not fit the board."""
-        for name in self.cells:
-            if name not in space:
-                raise self.error(space.missing(name))
+        if (unknown := space.unknown(self.cells)) is not None:
+            raise self.error(space.missing(unknown))
         if self.different and (n := len(getattr(self, self.different))) > len(space.values):
             room = f"there are only {len(space.values)}"
             raise self.error(f"{n} cells need different digits, and {room}")
@@ -267,7 +272,7 @@ class Constraint(Immutable):
                 yield Bulb(line[:1], role)
             if len(self.looks) > 1 and self.order == "either":
                 yield Bulb(line[-1:], role)
-            named = fields_of(type(self)).items()
+            named = self.parameters.items()
             yield from self.unseen(*(name for name, each in named if not each.is_place))
         else:
             yield Legend(self.word)
@@ -283,16 +288,14 @@ class Constraint(Immutable):
         """
         from nonet.rules.constraints.marks import Legend
 
-        usual = fields_of(type(self))
+        usual = self.parameters
         if any(getattr(self, name) != usual[name].default for name in names):
             yield Legend(self.word)
 
     def moved(self, by: Move) -> Constraint:
         """Return the constraint on a transformed board; raise `RulesError` if there it would not be the same."""
-        fields = fields_of(type(self))
-        return type(self)(
-            **{n: field.ways.moved(getattr(self, n), by) for n, field in fields.items()}
-        )
+        fields = self.parameters.items()
+        return type(self)(**{n: field.ways.moved(getattr(self, n), by) for n, field in fields})
 
     def jumps(self, space: Space) -> Iterator[tuple[str, str]]:
         """Yield the neighbours on its lines that do not touch: it means what it says, and is most often a mistake.
@@ -305,9 +308,9 @@ class Constraint(Immutable):
             if isinstance(mark, Line) and mark.role != "rule":
                 yield from (pair for pair in pairwise(mark.cells) if max(apart(*pair)) > 1)
 
-    def sentence(self) -> tuple[str, dict[str, Any]]:
+    def sentence(self) -> tuple[str, dict[str, object]]:
         """Return the key of the sentence in the catalogues and the values that fill it: by default all fields."""
-        return self.word, {name: self._in_sentence(name) for name in fields_of(type(self))}
+        return self.word, {name: self._in_sentence(name) for name in self.parameters}
 
     # -- what follows ----------------------------------------------------------------------------
 
@@ -331,9 +334,9 @@ class Constraint(Immutable):
     @property
     def fields(self) -> dict[str, Any]:
         """The fields by name, in the order of the parameters."""
-        return {name: getattr(self, name) for name in fields_of(type(self))}
+        return {name: getattr(self, name) for name in self.parameters}
 
-    @property
+    @cached_property
     def notation(self) -> str:
         """The constraint as one word of the rules notation, such as ``thermo:r1c1r2c1``."""
         from nonet.rules.constraints import notation
@@ -347,8 +350,10 @@ class Constraint(Immutable):
 
     def _set(self, **values: object) -> None:
         """Set the fields, each checked, for ``__init__``."""
-        for name, field in fields_of(type(self)).items():
-            self._keep(**{name: field.checked(self, values[name])})
+        fields = self.__dict__
+        for name, field in self.parameters.items():
+            value = values[name]
+            fields[name] = value if value is field.default else field.checked(self, value)
         self.__post_init__()
 
     @classmethod
@@ -383,17 +388,13 @@ class Constraint(Immutable):
 
     def _in_sentence(self, name: str) -> Any:
         """Return a field as a value for the catalogues: cells are written as the language writes them."""
-        return fields_of(type(self))[name].ways.in_words(getattr(self, name))
+        return self.parameters[name].ways.in_words(getattr(self, name))
 
     # -- being a value ---------------------------------------------------------------------------
 
-    @property
-    def _key(self) -> tuple[object, ...]:
-        return type(self), *self.fields.values()
-
     def __repr__(self) -> str:
         shown = []
-        for name, field in fields_of(type(self)).items():
+        for name, field in self.parameters.items():
             value = getattr(self, name)
             if value != field.default:
                 text = repr(field.ways.plain(value))
@@ -401,7 +402,7 @@ class Constraint(Immutable):
         return f"{type(self).__name__}({', '.join(shown)})"
 
 
-def _for_sentence(value: object) -> Any:
+def _for_sentence(value: object) -> object:
     """Return a value of a violation as the catalogues need it."""
     from nonet.words.messages import Value
 
@@ -415,9 +416,12 @@ def _for_sentence(value: object) -> Any:
         ]
     if isinstance(value, tuple):
         parts = [_for_sentence(part) for part in value]
-        kinds = (getattr(part, "kind", None) for part in parts)
-        pairs = zip(parts, kinds, strict=True)
-        return [Value("clause", p.parts) if kind == "constraint" else p for p, kind in pairs]
+        return [
+            Value("clause", part.parts)
+            if isinstance(part, Value) and part.kind == "constraint"
+            else part
+            for part in parts
+        ]
     return cell_value(value) if isinstance(value, str) else value
 
 

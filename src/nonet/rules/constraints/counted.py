@@ -10,11 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import Any
 
 from nonet.base.digit_sets import has_gaps
 from nonet.base.errors import RulesError
-from nonet.rules.constraints.automata import Reader, Table, TooManyMoves, table_of
+from nonet.rules.constraints.automata import Reader, State, Table, TooManyMoves, table_of
 from nonet.rules.constraints.pairwise import MOST_IN_SETS
 from nonet.rules.constraints.primitives import (
     Allowed,
@@ -259,7 +258,7 @@ def _skyline_table(length: int, seen: int, values: tuple[int, ...]) -> Table:
 def _variety_table(length: int, values: tuple[int, ...]) -> Table:
     """Return an automaton that reads cells, then the number of different digits there."""
 
-    def step(state: tuple[int, frozenset[int]], value: int) -> Iterator[Any]:
+    def step(state: tuple[int, frozenset[int]], value: int) -> Iterator[tuple[int, frozenset[int]]]:
         place, held = state
         if place < length:
             yield place + 1, held | {value}
@@ -270,7 +269,7 @@ def _variety_table(length: int, values: tuple[int, ...]) -> Table:
     return _table_of(length + 1, values, Reader(begin, step, lambda state: state[0] > length))
 
 
-def _table_of(length: int, values: tuple[int, ...], reader: Reader[Any]) -> Table:
+def _table_of(length: int, values: tuple[int, ...], reader: Reader[State]) -> Table:
     try:
         return table_of(length, values, reader, most=_MOST_MOVES)
     except TooManyMoves:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from nonet.rules.constraints.base import (
     Board,
@@ -23,7 +23,6 @@ from nonet.rules.constraints.fields import (
     OptionalNumber,
     Path,
     Word,
-    fields_of,
 )
 from nonet.rules.constraints.iss import Iss, IssDot
 from nonet.rules.constraints.iss_more import Parities
@@ -45,7 +44,7 @@ class _Dot(Pairwise):
 
     def marks(self, space: Space) -> Iterator[Mark]:
         # The number, if it is not the usual one.
-        numbers = (f for f in fields_of(type(self)).values() if not f.is_place)
+        numbers = (f for f in self.parameters.values() if not f.is_place)
         shown = (str(n) for f in numbers if (n := getattr(self, f.name)) != f.default)
         yield Dot(self.pair, self.word, "".join(shown))
 
@@ -115,7 +114,7 @@ class Greater(_Dot):
     def allows(self, one: int, other: int) -> bool:
         return one > other
 
-    def sentence(self) -> tuple[str, dict[str, Any]]:
+    def sentence(self) -> tuple[str, dict[str, object]]:
         one, other = self._in_sentence("pair")
         return self.word, {"one": one, "other": other}
 
@@ -224,7 +223,7 @@ class AllGiven(_AllGiven):
             raise self.error(f"expected a value of at least 0, got {self.value}")
 
     def _numbers(self) -> list[str]:
-        fields = fields_of(_marks_by_word()[self.mark])
+        fields = _marks_by_word()[self.mark].parameters
         return [name for name, field in fields.items() if isinstance(field, Number)]
 
     def shows(self, each: Constraint) -> bool:
@@ -237,7 +236,7 @@ class AllGiven(_AllGiven):
             return _shown_or_usual(kind, space)
         return [kind("r1c1 r1c2", **dict.fromkeys(self._numbers(), self.value))]
 
-    def sentence(self) -> tuple[str, dict[str, Any]]:
+    def sentence(self) -> tuple[str, dict[str, object]]:
         from nonet.words.messages import Value
 
         return self.word, {"mark": Value("kind", {"word": self.mark}), "value": self.value}
@@ -276,7 +275,7 @@ class _Strict(_AllGiven):
         usual = {kind("r1c1 r1c2").relation for kind in self.shown}
         return usual.issuperset(mark.relation for mark in self.refused(space))
 
-    def sentence(self) -> tuple[str, dict[str, Any]]:
+    def sentence(self) -> tuple[str, dict[str, object]]:
         return f"{self.word}.{self.only}" if self.only else self.word, {}
 
 
@@ -395,7 +394,7 @@ class NeighbourCount(Constraint):
         yield Outline((self.cell,), "region", f"{shown}{sign}")
         yield Legend(self.word)
 
-    def sentence(self) -> tuple[str, dict[str, Any]]:
+    def sentence(self) -> tuple[str, dict[str, object]]:
         key = "neighbours.digit" if self.count is None else "neighbours"
         return key, {name: self._in_sentence(name) for name in ("cell", "relation", "count")}
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeAlias, TypeVar
 
 from nonet.base.errors import ParseError
 from nonet.base.numbers import LARGEST, number_of, read_number
@@ -23,7 +23,6 @@ from nonet.rules.constraints.fields import (
     Parameter,
     Path,
     SideName,
-    fields_of,
 )
 from nonet.rules.constraints.totals import Totals
 
@@ -40,8 +39,8 @@ __all__ = [
 
 _C = TypeVar("_C", bound="Constraint")
 
-Entry: TypeAlias = Mapping[str, Any]
-Entries: TypeAlias = list[dict[str, Any]]
+Entry: TypeAlias = Mapping[str, object]
+Entries: TypeAlias = list[dict[str, object]]
 
 _CELL = re.compile(r"R(\d{1,2})C(\d{1,2})", re.ASCII)
 
@@ -131,7 +130,7 @@ class Key(Generic[_C]):
         *names: str,
         usual: Callable[[int], int] | None = None,
         size: int | None = None,
-        **options: Any,
+        **options: object,
     ) -> None:
         self.name, self.names, self.usual, self.size = name, names, usual, size
         self.options = options
@@ -141,7 +140,7 @@ class Key(Generic[_C]):
         if self.size not in (None, size):
             square = f"{self.size}x{self.size}"
             raise ParseError(f"nonet knows {self.name} lines of f-puzzles on {square} boards only")
-        fields, values = fields_of(kind), dict(self.options)
+        fields, values = kind.parameters, dict(self.options)
         lines: dict[str, list[list[str]]] = {}
         for name in self.names:
             field = fields[name]
@@ -166,7 +165,7 @@ class Key(Generic[_C]):
 
     def write(self, each: _C, size: int) -> Entries | None:
         """Return the entries of a constraint, None if the key does not have it."""
-        fields, entry = fields_of(type(each)), dict[str, Any]()
+        fields, entry = each.parameters, dict[str, object]()
         others = {name: field.default for name, field in fields.items() if name not in self.names}
         if self.size not in (None, size) or any(
             getattr(each, name) != value for name, value in (others | self.options).items()
@@ -189,7 +188,7 @@ class Key(Generic[_C]):
                 entry["value"] = str(value)
         return [entry]
 
-    def _usual(self, number: Parameter[object, object], size: int) -> Any:
+    def _usual(self, number: Parameter[object, object], size: int) -> object:
         return self.usual(size) if self.usual else number.default
 
 
@@ -309,5 +308,10 @@ class LittleKillers(Key["LittleKiller"]):
         while 1 <= row <= size and 1 <= column <= size:
             cells.append(f"R{row}C{column}")
             row, column = row + down, column + right
-        entry = {"cell": outside, "cells": cells, "direction": direction, "value": str(clue.sum)}
+        entry: dict[str, object] = {
+            "cell": outside,
+            "cells": cells,
+            "direction": direction,
+            "value": str(clue.sum),
+        }
         return [entry]

@@ -10,12 +10,26 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from operator import index
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar, overload
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    ClassVar,
+    Generic,
+    NamedTuple,
+    SupportsIndex,
+    TypeAlias,
+    TypedDict,
+    TypeVar,
+    Unpack,
+    overload,
+)
 
 from nonet.base.errors import RulesError
 from nonet.base.numbers import ANY, read_number
 from nonet.base.options import FLAGS
+from nonet.base.strict_json import Json
 from nonet.base.suggestions import shortened
 from nonet.rules.constraints.names import (
     Cells,
@@ -31,27 +45,19 @@ from nonet.rules.constraints.totals import IntoTotal, Totals, total_in_words, to
 if TYPE_CHECKING:
     from nonet.rules.constraints.base import Constraint
     from nonet.rules.constraints.marks import Side
+    from nonet.words.messages import Value
 
 __all__ = [
-    *("DIRECTIONS", "SIDES", "Area", "Areas", "DigitList", "Digits", "Direction", "Flag", "Groups"),
-    *(
-        "LineName",
-        "Number",
-        "OneCell",
-        "OptionalNumber",
-        "OptionalTotal",
-        "Parameter",
-        "Parts",
-        "Path",
-        "SideName",
-    ),
-    *("Text", "Total", "Word", "fields_of", "form_of", "signature_of"),
+    *("DIRECTIONS", "SIDES", "AnyParameter", "Area", "Areas", "DigitList", "Digits"),
+    *("Direction", "Flag", "Groups", "LineName", "Number", "OneCell", "OptionalNumber"),
+    *("OptionalTotal", "Parameter", "Parts", "Path", "SideName", "Text", "Total"),
+    *("Word", "in_notation", "parameters_of", "signature_of"),
 ]
 
 Groups: TypeAlias = tuple[Cells, ...]
 Digits: TypeAlias = tuple[int, ...]
 
-_REQUIRED: Any = inspect.Parameter.empty
+_REQUIRED: object = inspect.Parameter.empty
 _MOST = 999_999_999
 """The largest number of a constraint, below the largest coefficient that the engine takes."""
 
@@ -64,10 +70,22 @@ DIRECTIONS = {"down right": (1, 1), "down left": (1, -1), "up right": (-1, 1), "
 
 _Value = TypeVar("_Value")
 _Given = TypeVar("_Given")
+_T = TypeVar("_T")
 
 
-def _same(value: object) -> Any:
+def _same(value: _T) -> _T:
     return value
+
+
+class Usual(TypedDict, total=False):
+    """What every field takes: its usual value, and whether it is given by name only."""
+
+    default: object
+    kw_only: bool
+
+
+Way: TypeAlias = Callable[[Any], object]
+"""What makes something of a value that the field has."""
 
 
 class Ways(NamedTuple):
@@ -76,21 +94,21 @@ class Ways(NamedTuple):
     write: Callable[[Any], str] = str
     """In the notation, which ``read`` reads."""
 
-    read: Callable[[str], Any] = _same
-    from_list: Callable[[Any], Any] = _same
+    read: Callable[[str], object] = _same
+    from_list: Callable[[Json], object] = _same
     """From JSON and YAML; ``to_list`` is the other way."""
 
-    to_list: Callable[[Any], Any] = _same
-    plain: Callable[[Any], Any] = _same
+    to_list: Way = _same
+    plain: Way = _same
     """As it is written in Python."""
 
-    in_words: Callable[[Any], Any] = _same
+    in_words: Way = _same
     """For the catalogues: cells are written as the language writes them."""
 
     cells: Callable[[Any], Cells] = lambda value: ()
     """The cells that it names."""
 
-    moved: Callable[[Any, Move], Any] = lambda value, by: value
+    moved: Callable[[Any, Move], object] = lambda value, by: value
     """On a transformed board."""
 
 
@@ -109,7 +127,7 @@ class Parameter(Generic[_Value, _Given]):
 
     ways: ClassVar[Ways] = Ways()
 
-    def __init__(self, *, default: Any = _REQUIRED, kw_only: bool = False) -> None:
+    def __init__(self, *, default: object = _REQUIRED, kw_only: bool = False) -> None:
         self.default, self.kw_only = default, kw_only
 
     def __set_name__(self, kind: type, name: str) -> None:
@@ -127,12 +145,16 @@ class Parameter(Generic[_Value, _Given]):
         def __get__(self, owner: None, kind: type) -> Parameter[_Value, _Given]: ...
         @overload
         def __get__(self, owner: object, kind: type) -> _Value: ...
-        def __get__(self, owner: object, kind: type) -> Any: ...
+        def __get__(self, owner: object, kind: type) -> object: ...
         def __set__(self, owner: object, value: _Given) -> None: ...
 
-    def checked(self, owner: Any, value: Any) -> Any:
+    def checked(self, owner: Constraint, value: _Given) -> _Value:
         """Return what is kept; raise `RulesError` for a value that the field cannot have. Earlier fields are set."""
-        return value
+        raise NotImplementedError
+
+
+AnyParameter: TypeAlias = Parameter[Any, Any]
+"""A field of any kind of value."""
 
 
 # -- cells ----------------------------------------------------------------------------------------
@@ -152,7 +174,7 @@ def _groups(value: object) -> Groups:
     return tuple(map(_names, items))
 
 
-def _groups_in_words(value: Groups) -> Any:
+def _groups_in_words(value: Groups) -> list[Value]:
     from nonet.words.messages import Value
 
     return [Value("cells", {"cells": list(map(cell_value, group))}) for group in value]
@@ -171,7 +193,7 @@ class OneCell(Parameter[str, IntoNames]):
         moved=lambda value, by: by.cell(value),
     )
 
-    def checked(self, owner: Constraint, value: Any) -> str:
+    def checked(self, owner: Constraint, value: IntoNames) -> str:
         return owner.names(value, most=1)[0]
 
 
@@ -181,13 +203,14 @@ class Area(Parameter[Cells, IntoNames]):
     expected = "cells such as r1c1r1c2"
     listed = "cells such as r1c1 r1c2"
     is_place = has_cells = True
+    is_path: ClassVar[bool] = False
     ways = Ways(
         write="".join,
         read=names_of,
         from_list=_names,
         to_list=" ".join,
         plain=" ".join,
-        cells=_same,
+        cells=tuple,
         in_words=lambda value: list(map(cell_value, value)),
         moved=lambda value, by: tuple(map(by.cell, value)),
     )
@@ -199,24 +222,22 @@ class Area(Parameter[Cells, IntoNames]):
         *,
         repeats: bool = False,
         loop: bool = False,
-        **usual: Any,
+        **usual: Unpack[Usual],
     ) -> None:
         super().__init__(**usual)
         self.least, self.most, self.repeats, self.loop = least, most, repeats, loop
 
-    def checked(self, owner: Constraint, value: Any) -> Cells:
-        return in_reading_order(self._names(owner, value))
-
-    def _names(self, owner: Constraint, value: Any) -> Cells:
-        return owner.names(value, self.least, self.most, repeats=self.repeats, loop=self.loop)
+    def checked(self, owner: Constraint, value: IntoNames) -> Cells:
+        names = owner.names(value, self.least, self.most, repeats=self.repeats, loop=self.loop)
+        if not self.is_path:
+            return in_reading_order(names)
+        return opened(names) if owner.order == "any" else names
 
 
 class Path(Area):
     """Cells in an order. A ``loop`` may end with its first cell, which is left out where the order says nothing."""
 
-    def checked(self, owner: Constraint, value: Any) -> Cells:
-        names = self._names(owner, value)
-        return opened(names) if owner.order == "any" else names
+    is_path = True
 
 
 class Areas(Parameter[Groups, "Iterable[IntoNames]"]):
@@ -237,12 +258,12 @@ class Areas(Parameter[Groups, "Iterable[IntoNames]"]):
     )
 
     def __init__(
-        self, least: int = 0, *, least_cells: int = 1, repeats: bool = False, **usual: Any
+        self, least: int = 0, *, least_cells: int = 1, repeats: bool = False, **usual: Unpack[Usual]
     ) -> None:
         super().__init__(**usual)
         self.least, self.least_cells, self.repeats = least, least_cells, repeats
 
-    def checked(self, owner: Constraint, value: Any) -> Groups:
+    def checked(self, owner: Constraint, value: Iterable[IntoNames]) -> Groups:
         areas = tuple(owner.names(g, self.least_cells, repeats=self.repeats) for g in value)
         if len(areas) < self.least:
             raise owner.error(f"expected at least {self.least} groups of cells, got {len(areas)}")
@@ -252,8 +273,7 @@ class Areas(Parameter[Groups, "Iterable[IntoNames]"]):
 # -- numbers --------------------------------------------------------------------------------------
 
 
-def _read_number(text: str) -> int:
-    return read_number(text, ANY, least=-ANY)
+_read_number = partial(read_number, most=ANY, least=-ANY)
 
 
 def _listed_number(value: object) -> int:
@@ -262,7 +282,7 @@ def _listed_number(value: object) -> int:
     return value if isinstance(value, int) else _read_number(value.strip())
 
 
-def _whole(owner: Constraint, name: str, value: Any) -> int:
+def _whole(owner: Constraint, name: str, value: SupportsIndex, least: int = -_MOST) -> int:
     shown_name = "" if name == owner.word else f"{name}: "
     try:
         number = index(value)
@@ -271,6 +291,8 @@ def _whole(owner: Constraint, name: str, value: Any) -> int:
     if not -_MOST <= number <= _MOST:
         shown = number if number.bit_length() < 333 else "a number of more than 99 digits"
         raise owner.error(f"{shown_name}expected a number from -{_MOST} to {_MOST}, got {shown}")
+    if number < least:
+        raise owner.error(f"expected a {name} of at least {least}, got {number}")
     return number
 
 
@@ -278,23 +300,16 @@ class _Number(Parameter[_Value, _Given]):
     expected = listed = "a number"
     ways = Ways(read=_read_number, from_list=_listed_number)
 
-    def __init__(self, least: int = -_MOST, **usual: Any) -> None:
+    def __init__(self, least: int = -_MOST, **usual: Unpack[Usual]) -> None:
         super().__init__(**usual)
         self.least = least
-
-    def checked(self, owner: Constraint, value: Any) -> Any:
-        return _at_least(owner, self, value)
-
-
-def _at_least(owner: Constraint, which: _Number[Any, Any], value: object) -> int:
-    number = _whole(owner, which.name, value)
-    if number < which.least:
-        raise owner.error(f"expected a {which.name} of at least {which.least}, got {number}")
-    return number
 
 
 class Number(_Number[int, int]):
     """A whole number."""
+
+    def checked(self, owner: Constraint, value: int) -> int:
+        return _whole(owner, self.name, value, self.least)
 
 
 class OptionalNumber(_Number["int | None", "int | None"]):
@@ -305,8 +320,8 @@ class OptionalNumber(_Number["int | None", "int | None"]):
         from_list=lambda value: None if value is None else _listed_number(value),
     )
 
-    def checked(self, owner: Constraint, value: Any) -> int | None:
-        return None if value is None else super().checked(owner, value)
+    def checked(self, owner: Constraint, value: int | None) -> int | None:
+        return None if value is None else _whole(owner, self.name, value, self.least)
 
 
 def _listed_total(value: object) -> int | Totals | None:
@@ -318,7 +333,7 @@ def _listed_total(value: object) -> int | Totals | None:
     return total_of(",".join(map(str, parts)))
 
 
-def _plain_total(value: object) -> Any:
+def _plain_total(value: int | Totals | None) -> int | str | None:
     return str(value) if isinstance(value, Totals) else value
 
 
@@ -334,23 +349,22 @@ class Total(_Number["int | Totals", "IntoTotal"]):
         in_words=total_in_words,
     )
 
-    def checked(self, owner: Constraint, value: Any) -> int | Totals | None:
-        if isinstance(value, str):
-            try:
-                value = total_of(value)
-            except ValueError:
-                raise owner.error(
-                    f"{self.name}: expected {self.expected}, got {shortened(value)!r}"
-                ) from None
-        if not isinstance(value, Totals):
-            return _at_least(owner, self, value)
-        for number in (end for each in value for end in each if end is not None):
-            _at_least(owner, self, number)
-        return value
+    def checked(self, owner: Constraint, value: IntoTotal) -> int | Totals:
+        try:
+            total = total_of(value) if isinstance(value, str) else value
+        except ValueError:
+            raise owner.error(
+                f"{self.name}: expected {self.expected}, got {shortened(str(value))!r}"
+            ) from None
+        if not isinstance(total, Totals):
+            return _whole(owner, self.name, total, self.least)
+        for end in (end for each in total for end in each if end is not None):
+            _whole(owner, self.name, end, self.least)
+        return total
 
 
 class OptionalTotal(Total):
-    """The same, or None."""
+    """A total, or None, which is its usual value."""
 
     if TYPE_CHECKING:
 
@@ -358,11 +372,8 @@ class OptionalTotal(Total):
         def __get__(self, owner: None, kind: type) -> OptionalTotal: ...
         @overload
         def __get__(self, owner: object, kind: type) -> int | Totals | None: ...
-        def __get__(self, owner: object, kind: type) -> Any: ...
+        def __get__(self, owner: object, kind: type) -> object: ...
         def __set__(self, owner: object, value: IntoTotal | None) -> None: ...
-
-    def checked(self, owner: Constraint, value: Any) -> int | Totals | None:
-        return None if value is None else super().checked(owner, value)
 
 
 def _written_digits(value: Digits) -> str:
@@ -400,12 +411,16 @@ class DigitList(Parameter[Digits, "Iterable[int]"]):
     )
 
     def __init__(
-        self, least: int = 0, *, order: Callable[[Any], Iterable[int]] = sorted, **usual: Any
+        self,
+        least: int = 0,
+        *,
+        order: Callable[[Iterable[int]], Iterable[int]] = sorted,
+        **usual: Unpack[Usual],
     ) -> None:
         super().__init__(**usual)
         self.least, self.order = least, order
 
-    def checked(self, owner: Constraint, value: Any) -> Digits:
+    def checked(self, owner: Constraint, value: Iterable[int]) -> Digits:
         digits = tuple(_whole(owner, self.name, digit) for digit in self.order(value))
         if len(digits) < self.least:
             raise owner.error("expected at least one digit, got none")
@@ -423,7 +438,7 @@ def _flag(value: object) -> bool:
     return FLAGS[value]
 
 
-def _text(value: Any) -> str:
+def _text(value: object) -> str:
     if isinstance(value, bool) or not isinstance(value, (int, str)):
         raise ValueError(value)
     return str(value)
@@ -449,6 +464,9 @@ class Flag(Parameter[bool, bool]):
     expected = listed = "true or false"
     ways = Ways(from_list=_flag)
 
+    def checked(self, owner: Constraint, value: bool) -> bool:
+        return value
+
 
 class Word(Parameter[str, str]):
     """A plain word; in the notation a hyphen stands for a blank."""
@@ -461,6 +479,9 @@ class Word(Parameter[str, str]):
         from_list=_text,
     )
 
+    def checked(self, owner: Constraint, value: str) -> str:
+        return value
+
 
 class LineName(Word):
     """A row such as ``r3`` or a column such as ``c5``."""
@@ -468,7 +489,7 @@ class LineName(Word):
     is_place = True
     ways = Word.ways._replace(moved=lambda value, by: by.line(value))
 
-    def checked(self, owner: Constraint, value: Any) -> str:
+    def checked(self, owner: Constraint, value: str) -> str:
         match = _LINE.fullmatch(value) if isinstance(value, str) else None
         if match is None:
             raise owner.error(f"expected a row such as r3 or a column such as c5, got {value!r}")
@@ -481,11 +502,12 @@ class SideName(Word):
     is_place = True
     ways = Word.ways._replace(moved=lambda value, by: by.side(value))
 
-    def checked(self, owner: Any, value: Any) -> str:
-        sides = SIDES[owner.line[0]]
+    def checked(self, owner: Constraint, value: str) -> str:
+        line: str = vars(owner)["line"]
+        sides = SIDES[line[0]]
         if (side := str(value).lower()) in sides:
             return side
-        expected = f"{' or '.join(sides)} as the side of {owner.line}"
+        expected = f"{' or '.join(sides)} as the side of {line}"
         raise owner.error(f"expected {expected}, got {value!r}")
 
 
@@ -495,7 +517,7 @@ class Direction(Word):
     is_place = True
     ways = Word.ways._replace(moved=lambda value, by: by.direction(value))
 
-    def checked(self, owner: Constraint, value: Any) -> str:
+    def checked(self, owner: Constraint, value: str) -> str:
         letters = "".join(str(value).lower().replace("-", " ").split())
         direction = next((name for name in DIRECTIONS if name.replace(" ", "") == letters), None)
         if direction is None:
@@ -511,11 +533,11 @@ class Text(Parameter[str, str]):
     listed = "a text"
     ways = Ways(write=_quoted, read=unquoted, from_list=_text)
 
-    def __init__(self, *, convert: Callable[[str], str] = str, **usual: Any) -> None:
+    def __init__(self, *, convert: Callable[[str], str] = str, **usual: Unpack[Usual]) -> None:
         super().__init__(**usual)
         self.convert = convert
 
-    def checked(self, owner: Constraint, value: Any) -> str:
+    def checked(self, owner: Constraint, value: str) -> str:
         return self.convert(value)
 
 
@@ -529,7 +551,7 @@ class Parts(Parameter["tuple[Constraint, ...]", "Iterable[Constraint]"]):
         moved=lambda value, by: tuple(part.moved(by) for part in value),
     )
 
-    def checked(self, owner: Constraint, value: Any) -> tuple[Constraint, ...]:
+    def checked(self, owner: Constraint, value: Iterable[Constraint]) -> tuple[Constraint, ...]:
         parts = tuple(value)
         for part in parts:
             if not isinstance(getattr(part, "word", None), str):
@@ -542,32 +564,24 @@ class Parts(Parameter["tuple[Constraint, ...]", "Iterable[Constraint]"]):
 # -- the fields of a kind -------------------------------------------------------------------------
 
 
-def fields_of(kind: type[Constraint]) -> dict[str, Parameter[Any, Any]]:
-    """Return the fields of a kind by name, in the order of its parameters."""
-    if "_fields" not in vars(kind):
-        named = [item for each in reversed(kind.__mro__) for item in vars(each).items()]
-        kind._fields = {name: value for name, value in named if isinstance(value, Parameter)}
-    return kind._fields
+def parameters_of(kind: type[Constraint]) -> dict[str, AnyParameter]:
+    """Return the fields of a class by name, in the order of its parameters."""
+    named = [item for each in reversed(kind.__mro__) for item in vars(each).items()]
+    return {name: value for name, value in named if isinstance(value, Parameter)}
 
 
-def form_of(kind: type[Constraint]) -> list[Parameter[Any, Any]]:
+def in_notation(kind: type[Constraint]) -> list[AnyParameter]:
     """Return the fields in the order of the notation: that of ``form``, by default the places after the values."""
-    if "_form_fields" not in vars(kind):
-        fields = fields_of(kind)
-        kind._form_fields = (
-            [fields[name] for name in kind.form.split("=")]
-            if kind.form
-            else sorted(
-                fields.values(), key=lambda field: 0 if field.kw_only else 1 + field.is_place
-            )
-        )
-    return kind._form_fields
+    fields = kind.parameters
+    if kind.form:
+        return [fields[name] for name in kind.form.split("=")]
+    return sorted(fields.values(), key=lambda field: 0 if field.kw_only else 1 + field.is_place)
 
 
 def signature_of(kind: type[Constraint]) -> inspect.Signature:
     """Return the parameters of a class with fields; those that are named come last."""
     way = inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY
-    fields = sorted(fields_of(kind).values(), key=lambda field: field.kw_only)
+    fields = sorted(kind.parameters.values(), key=lambda field: field.kw_only)
     return inspect.Signature(
         [inspect.Parameter(f.name, way[f.kw_only], default=f.default) for f in fields]
     )

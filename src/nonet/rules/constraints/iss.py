@@ -21,7 +21,6 @@ from nonet.rules.constraints.fields import (
     OptionalNumber,
     OptionalTotal,
     Word,
-    fields_of,
 )
 from nonet.rules.constraints.names import is_closed
 from nonet.rules.constraints.totals import Totals
@@ -122,7 +121,7 @@ class Iss(Generic[_C]):
         self, kind: type[Constraint], board: Board, iss_type: str, args: Args
     ) -> Iterator[Constraint]:
         """Yield the constraints of a type with some arguments."""
-        fields, left, values = fields_of(kind), list(args), dict[str, Any]()
+        fields, left, values = kind.parameters, list(args), dict[str, Any]()
         only = fields[self.names[0]] if len(self.names) == 1 else None
         if isinstance(only, Area) and len(left) < (self.least or only.least):
             return  # too few cells mean nothing
@@ -150,7 +149,7 @@ class Iss(Generic[_C]):
 
     def write(self, each: _C, board: Board) -> Written:
         """Yield the types of a constraint."""
-        fields = fields_of(type(each))
+        fields = each.parameters
         if has_totals(each) or any(
             getattr(each, n) != f.default for n, f in fields.items() if n not in self.names
         ):
@@ -182,7 +181,7 @@ class IssLine(Iss[_C]):
         self, kind: type[Constraint], board: Board, iss_type: str, args: Args
     ) -> Iterator[Constraint]:
         number, line = self.names
-        value = fields_of(kind)[number].default
+        value = kind.parameters[number].default
         if args and not args[0][:1].isalpha():
             value, args = number_in(args[0]), args[1:]
         for piece in pieces(board.cells(args)):
@@ -249,7 +248,7 @@ class IssSides(Iss["SeenClue"]):
             if clue:
                 yield kind(line, side, number_in(clue), **self.also(board))
 
-    def also(self, board: Board) -> dict[str, Any]:
+    def also(self, board: Board) -> dict[str, object]:
         """Return the fields that the board has."""
         return {}
 

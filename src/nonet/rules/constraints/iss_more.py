@@ -182,7 +182,7 @@ class Clones(Iss["Clone"]):
 class FullRanks(IssSides):
     """A rank; the board says whether lines may be equal."""
 
-    def also(self, board: Board) -> dict[str, Any]:
+    def also(self, board: Board) -> dict[str, object]:
         return {"ties": board.ties == "any"}
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from itertools import combinations, pairwise
-from typing import Any
 
 from nonet.rules.constraints.automata import Reader, automaton
 from nonet.rules.constraints.base import (
@@ -91,7 +90,7 @@ class Thermo(Constraint):
         yield Bulb(self.line[:1], role)
         yield from self.unseen("slow")
 
-    def sentence(self) -> tuple[str, dict[str, Any]]:
+    def sentence(self) -> tuple[str, dict[str, object]]:
         return "thermo.slow" if self.slow else "thermo", {"line": self._in_sentence("line")}
 
 

@@ -119,7 +119,7 @@ def mark_json(mark: Mark) -> dict[str, Any]:
     >>> mark_json(Line(("r1c1", "r1c2"), "thermo"))
     {'mark': 'line', 'cells': ['r1c1', 'r1c2'], 'role': 'thermo'}
     """
-    shown: dict[str, Any] = {"mark": type(mark).__name__.lower()}
+    shown: dict[str, object] = {"mark": type(mark).__name__.lower()}
     for name, value in asdict(mark).items():
         if value not in ("", False):
             shown[name] = list(value) if isinstance(value, tuple) else value

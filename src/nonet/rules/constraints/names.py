@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
 from functools import lru_cache
 from operator import index
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -33,7 +32,7 @@ _CELLS = re.compile(r"[\s,]*(?:r[1-9]\d?+c[1-9]\d?+[\s,]*+)+", re.ASCII)
 """Names of cells alone, which most texts are."""
 
 _LIKE_CELL = re.compile(r"r(\d+)c(\d+)", re.ASCII)
-_DIGITS = re.compile(r"[0-9]+")
+_DIGITS = re.compile(r"([0-9]+)")
 _GAP = re.compile(r"[\s,]*")
 
 
@@ -47,19 +46,8 @@ def names_of(cells: IntoNames) -> Cells:
     >>> names_of("R1C1 r1c2,r1c3r1c4"), names_of(["r1c1", "x1"]), names_of([(0, 0), (0, 1)])
     (('r1c1', 'r1c2', 'r1c3', 'r1c4'), ('r1c1', 'x1'), ('r1c1', 'r1c2'))
     """
-    if isinstance(cells, tuple) and len(cells) == 2 and all(map(_is_number, cells)):
-        row, column = map(index, cells)  # type: ignore[arg-type]
-        if not (0 <= row < 99 and 0 <= column < 99):
-            raise RulesError(f"expected a row and a column from 0, got {cells!r}")
-        return (f"r{row + 1}c{column + 1}",)
-    if not isinstance(cells, (str, Iterable)):
-        raise RulesError(f"expected cells such as r1c1r1c2, got {cells!r}")
     if not isinstance(cells, str):
-        names: tuple[Any, ...] = tuple(cells)
-        with suppress(TypeError):  # a row and a column
-            if _CELLS.fullmatch(text := " ".join(names)):
-                return tuple(_CELL_NAME.findall(text))
-        return tuple(found for name in names for found in names_of(name))
+        return _listed_names(cells)
     if _CELLS.fullmatch(cells):
         return tuple(_CELL_NAME.findall(cells))
     if wrong := no_cell(cells):
@@ -75,13 +63,31 @@ def names_of(cells: IntoNames) -> Cells:
     return tuple(found)
 
 
+def _listed_names(cells: tuple[int, int] | Iterable[str | tuple[int, int]]) -> Cells:
+    if not isinstance(cells, Iterable):
+        raise RulesError(f"expected cells such as r1c1r1c2, got {cells!r}")
+    names: tuple[Any, ...] = tuple(cells)
+    try:
+        if _CELLS.fullmatch(text := " ".join(names)):
+            return tuple(_CELL_NAME.findall(text))
+    except TypeError:  # not all are text
+        if isinstance(cells, tuple) and len(names) == 2 and all(map(_is_number, names)):
+            row, column = map(index, names)
+            if not (0 <= row < 99 and 0 <= column < 99):
+                raise RulesError(f"expected a row and a column from 0, got {cells!r}") from None
+            return (f"r{row + 1}c{column + 1}",)
+    return tuple(found for name in names for found in names_of(name))
+
+
 def sortable(text: str) -> str:
     """Return a text that sorts by the numbers in it.
 
     >>> sorted(["r10c1", "r2c1"], key=sortable)
     ['r2c1', 'r10c1']
     """
-    return _DIGITS.sub(lambda number: number[0].zfill(9), text)
+    parts = _DIGITS.split(text)
+    parts[1::2] = [number.zfill(9) for number in parts[1::2]]
+    return "".join(parts)
 
 
 @lru_cache(maxsize=4096)

@@ -1,22 +1,21 @@
 """Constraints as single words that a person can type: ``killer:10=r1c1r1c2``, ``thermo:r1c1r2c1r3c1``, ``antiknight``.
 
-A word is the name of the kind, a colon, and the fields in the order of `form_of`, joined by ``=``. A field that has
-a default can be left out. Cells are written one after the other, groups with ``/`` between them, a yes-or-no field as
-its own name. No character in a word has a meaning for a shell.
+A word is the name of the kind, a colon, and the fields in the order of ``in_notation``, joined by ``=``. A field that
+has a default can be left out. Cells are written one after the other, groups with ``/`` between them, a yes-or-no field
+as its own name. No character in a word has a meaning for a shell.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import Any
 
 from nonet.base.errors import RulesError
 from nonet.base.limits import DEPTH
 from nonet.base.suggestions import suggestion
 from nonet.rules.constraints import kinds
 from nonet.rules.constraints.base import Constraint, TooDeep
-from nonet.rules.constraints.fields import Flag, Parts, form_of, unquoted
+from nonet.rules.constraints.fields import Flag, Parts, unquoted
 from nonet.rules.constraints.names import no_cell, sortable
 
 __all__ = ["format_constraint", "in_order", "read_constraint", "read_word"]
@@ -45,14 +44,12 @@ def _parts(text: str, depth: int = 0) -> tuple[Constraint, ...]:
 
 def format_constraint(constraint: Constraint) -> str:
     """Return a constraint as one word; `read_constraint` reads it."""
-    kind = type(constraint)
-    values = [(field, getattr(constraint, field.name)) for field in form_of(kind)]
-    written = [
-        field.name if isinstance(field, Flag) else field.ways.write(value)
-        for field, value in values
-        if value != field.default
-    ]
-    return f"{kind.word}:{'='.join(written)}" if written else kind.word
+    written: list[str] = []
+    for field in constraint.in_notation:
+        value = getattr(constraint, field.name)
+        if value != field.default:
+            written.append(field.name if isinstance(field, Flag) else field.ways.write(value))
+    return f"{constraint.word}:{'='.join(written)}" if written else constraint.word
 
 
 def in_order(constraints: Iterable[Constraint]) -> tuple[Constraint, ...]:
@@ -81,11 +78,11 @@ def read_constraint(kind: type[Constraint], text: str, depth: int = 0) -> Constr
     >>> read_constraint(Thermo, "slow=r1c1r2c1")
     Thermo('r1c1 r2c1', slow=True)
     """
-    form = form_of(kind)
+    form = kind.in_notation
     # Constraints have = of their own.
     whole = len(form) == 1 and isinstance(form[0], Parts)
     parts = ([text] if whole else _EQUALS.split(text)) if text else []
-    fields: dict[str, Any] = {}
+    fields: dict[str, object] = {}
     for field in reversed(form):
         is_flag = isinstance(field, Flag)
         if not parts or (is_flag and parts[-1] != field.name):
@@ -125,7 +122,7 @@ def _expected(kind: type[Constraint], text: str) -> RulesError:
 
 def usage(kind: type[Constraint]) -> str:
     """Return how a kind is written: ``killer:[SUM=]CELLS``."""
-    shown, form = "", form_of(kind)
+    shown, form = "", kind.in_notation
     for field in form:
         word = field.name if isinstance(field, Flag) else field.name.upper()
         text = word if field is form[-1] else f"{word}="

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from nonet.rules.constraints.automata import Reader, automaton
 from nonet.rules.constraints.base import Board, Constraint, Space, Violation
-from nonet.rules.constraints.fields import Number, Path, fields_of
+from nonet.rules.constraints.fields import Number, Path
 from nonet.rules.constraints.primitives import (
     Allowed,
     Count,
@@ -64,7 +64,7 @@ class Pairwise(Constraint):
 @cache
 def _numbers(kind: type[Constraint]) -> tuple[str, ...]:
     """Return the names of a kind's fields that are numbers."""
-    return tuple(name for name, field in fields_of(kind).items() if isinstance(field, Number))
+    return tuple(name for name, field in kind.parameters.items() if isinstance(field, Number))
 
 
 def all_pairs(

@@ -188,7 +188,7 @@ def matches(pattern: str, digits: range, word: Iterable[int]) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class _Piece:
+class _Fragment:
     """Part of a pattern: whether it can be empty, and the places that it can begin and end with."""
 
     empty: bool
@@ -203,21 +203,21 @@ class _Places:
         self.symbols: list[Symbols] = []
         self.follow: set[tuple[int, int]] = set()
 
-    def piece(self, node: Node) -> _Piece:
+    def fragment(self, node: Node) -> _Fragment:
         if isinstance(node, Symbols):
             self.symbols.append(node)
             if len(self.symbols) > _MOST:
                 raise RulesError(f"line: the pattern has more than {_MOST:,} places")
             place = frozenset([len(self.symbols)])
-            return _Piece(False, place, place)
+            return _Fragment(False, place, place)
         if isinstance(node, Sequence):
-            return self.joined(self.piece(part) for part in node.parts)
+            return self.joined(self.fragment(part) for part in node.parts)
         if isinstance(node, Choice):
-            pieces = [self.piece(option) for option in node.options]
-            return _Piece(
-                any(piece.empty for piece in pieces),
-                frozenset().union(*(piece.first for piece in pieces)),
-                frozenset().union(*(piece.last for piece in pieces)),
+            fragments = [self.fragment(option) for option in node.options]
+            return _Fragment(
+                any(fragment.empty for fragment in fragments),
+                frozenset().union(*(fragment.first for fragment in fragments)),
+                frozenset().union(*(fragment.last for fragment in fragments)),
             )
         return self.joined(self.copies(node))
 
@@ -228,26 +228,26 @@ class _Places:
             )
         self.follow |= {(one, other) for one in last for other in first}
 
-    def copies(self, node: Repeat) -> Iterator[_Piece]:
+    def copies(self, node: Repeat) -> Iterator[_Fragment]:
         for _ in range(node.low if node.high is not None else max(node.low - 1, 0)):
-            yield self.piece(node.part)
+            yield self.fragment(node.part)
         if node.high is None:
-            piece = self.piece(node.part)
-            self.follows(piece.last, piece.first)
-            yield _Piece(piece.empty or node.low == 0, piece.first, piece.last)
+            fragment = self.fragment(node.part)
+            self.follows(fragment.last, fragment.first)
+            yield _Fragment(fragment.empty or node.low == 0, fragment.first, fragment.last)
             return
         for _ in range(node.high - node.low):
-            piece = self.piece(node.part)
-            yield _Piece(True, piece.first, piece.last)
+            fragment = self.fragment(node.part)
+            yield _Fragment(True, fragment.first, fragment.last)
 
-    def joined(self, pieces: Iterator[_Piece]) -> _Piece:
-        whole = _Piece(True, frozenset(), frozenset())
-        for piece in pieces:
-            self.follows(whole.last, piece.first)
-            whole = _Piece(
-                whole.empty and piece.empty,
-                whole.first | piece.first if whole.empty else whole.first,
-                whole.last | piece.last if piece.empty else piece.last,
+    def joined(self, fragments: Iterator[_Fragment]) -> _Fragment:
+        whole = _Fragment(True, frozenset(), frozenset())
+        for fragment in fragments:
+            self.follows(whole.last, fragment.first)
+            whole = _Fragment(
+                whole.empty and fragment.empty,
+                whole.first | fragment.first if whole.empty else whole.first,
+                whole.last | fragment.last if fragment.empty else fragment.last,
             )
         return whole
 
@@ -260,7 +260,7 @@ def machine(pattern: str, digits: range) -> Machine:
     ((0, (1,), 1), (1, (1, 3), 2), (2, (1, 3), 2))
     """
     places = _Places()
-    whole = places.piece(parse(pattern))
+    whole = places.fragment(parse(pattern))
     read = [
         tuple(digit for digit in digits if (digit in place.digits) != place.negated)
         for place in places.symbols

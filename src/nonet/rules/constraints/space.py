@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cached_property, lru_cache
+from itertools import filterfalse
 from typing import TYPE_CHECKING, NamedTuple
 
 from nonet.base.errors import RulesError
@@ -57,7 +58,9 @@ class Space:
         self.columns = columns
         self.digits = digits
         self.values = tuple(digits if values is None else values)
-        self.all_digits = sum(1 << value - digits.start for value in self.values)
+        self.all_digits = (1 << len(digits)) - 1
+        if len(self.values) < len(digits):
+            self.all_digits = self.mask(self.values)
         self.houses = tuple(houses)
         self.unknowns = tuple(unknowns)
         self.constraints = tuple(constraints)
@@ -70,6 +73,10 @@ class Space:
 
     def __len__(self) -> int:
         return len(self.names)
+
+    def unknown(self, names: Iterable[str]) -> str | None:
+        """Return the first of some names that is not on the board, None if all are."""
+        return next(filterfalse(self._index.__contains__, names), None)
 
     def index(self, name: str) -> int:
         """Return the index of a cell. Raises `RulesError` for a name that is not on the board."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
-from typing import Any
 
 from nonet.rules.constraints import iss_more
 from nonet.rules.constraints.automata import Reader, automaton
@@ -98,7 +97,7 @@ class Cage(Constraint):
     def marks(self, space: Space) -> Iterator[Mark]:
         yield Outline(self.cells, "cage", label_of(self.sum))
 
-    def sentence(self) -> tuple[str, dict[str, Any]]:
+    def sentence(self) -> tuple[str, dict[str, object]]:
         key = "killer.any" if self.sum is None else "killer"
         return key, {name: self._in_sentence(name) for name in ("cells", "sum")}
 
@@ -163,7 +162,7 @@ class Sum(_Weighted):
         yield Outline(self.cells, "region", label_of(self.total))
         yield from self.unseen("coefficients")
 
-    def sentence(self) -> tuple[str, dict[str, Any]]:
+    def sentence(self) -> tuple[str, dict[str, object]]:
         values = {name: self._in_sentence(name) for name in ("cells", "total", "coefficients")}
         return "sum.weighted" if self.coefficients else "sum", values
 
@@ -297,8 +296,9 @@ class DifferenceArrow(Constraint):
             if len(state) < 2 or abs(state[0] - state[1]) == digit:
                 yield (*state, digit) if len(state) < 2 else ()
 
+        start: list[tuple[int, ...]] = [()]
         cells = space.indices((*self.line, self.circle))
-        yield automaton(space, cells, self.word, lambda: Reader([()], step, lambda _: True))
+        yield automaton(space, cells, self.word, lambda: Reader(start, step, lambda _: True))
 
     def marks(self, space: Space) -> Iterator[Mark]:
         yield Line(self.cells, "difference_arrow")
@@ -366,7 +366,7 @@ class LittleKiller(_Weighted):
             line, side = ("column", column), "top" if row < 1 else "bottom"
         yield Outside(line, side, "little_killer", label_of(self.sum), self.direction)
 
-    def sentence(self) -> tuple[str, dict[str, Any]]:
+    def sentence(self) -> tuple[str, dict[str, object]]:
         key, values = super().sentence()
         return key, values | {"direction": self.direction.replace(" ", "_")}
 
@@ -508,7 +508,7 @@ class SumLine(Constraint):
         yield Line((*self.line, self.line[0]) if self.loop else self.line, "sum_line")
         yield from self.unseen("total")
 
-    def sentence(self) -> tuple[str, dict[str, Any]]:
+    def sentence(self) -> tuple[str, dict[str, object]]:
         key = "sumline.loop" if self.loop else "sumline"
         return key, {"line": self._in_sentence("line"), "total": self.total}
 

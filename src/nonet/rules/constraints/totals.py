@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
-from nonet.base.numbers import ANY, read_number
+from nonet.base.numbers import ANY, number_of, read_number
 from nonet.rules.constraints.primitives import Either, Linear, Primitive
 
 if TYPE_CHECKING:
@@ -56,6 +56,8 @@ def _written(low: int | None, high: int | None) -> str:
 
 def total_of(text: str) -> int | Totals:
     """Return the total of a text. Raises `ValueError` for another text."""
+    if (number := number_of(text, ANY, least=-ANY)) is not None:
+        return number
     ranges: list[Range] = []
     for part in text.replace(" ", "").split(","):
         match = _RANGE.fullmatch(part)

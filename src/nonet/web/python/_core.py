@@ -15,7 +15,7 @@ import weakref
 from array import array
 from collections.abc import Callable, Sequence
 from struct import pack, unpack
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeGuard
 
 import nonet_page  # type: ignore[import-not-found]  # the page registers it: js/engine/python.js
 
@@ -128,6 +128,10 @@ class _Argument(NamedTuple):
     per_row: int
 
 
+Given: TypeAlias = "int | Buffer | _Place | None"
+"""An argument of a function of the core."""
+
+
 class _Answer(NamedTuple):
     """What a row returns, its counters, and the values that it writes."""
 
@@ -152,12 +156,12 @@ class _Row:
             way, size = _WAYS[facts & 255], facts >> 8 & 255
             self.arguments.append(_Argument(_memory.text(address), way, size, facts >> 16 & 0xFFFF))
 
-    def __call__(self, *given: Any) -> tuple[int, ...]:
+    def __call__(self, *given: Given) -> tuple[int, ...]:
         """Call the function; return whether there is more and the single values it writes, or its counters."""
         answer = self.checked(given)
         return answer.values if answer.written else answer.counters
 
-    def checked(self, given: Sequence[Any]) -> _Answer:
+    def checked(self, given: Sequence[Given]) -> _Answer:
         """Call the function. Raises `ValueError` for what does not fit, `TimeLimitReached` if it was stopped."""
         result = self.run(given)
         if result.code == _BAD_CALL:
@@ -166,7 +170,7 @@ class _Row:
             _raise_time_limit()
         return result
 
-    def run(self, given: Sequence[Any]) -> _Answer:
+    def run(self, given: Sequence[Given]) -> _Answer:
         """Call the function, whatever it returns."""
         if nonet_page.isOver():
             _raise_time_limit()
@@ -205,8 +209,8 @@ class _Row:
         return _Place(_memory.put(data), 0 if rest else size)
 
 
-def _is_buffer(value: Any) -> bool:
-    return value is not None and not isinstance(value, _Place)
+def _is_buffer(value: Given) -> TypeGuard[Buffer]:
+    return value is not None and not isinstance(value, (int, _Place))
 
 
 def _bytes(value: Buffer) -> memoryview:
@@ -217,12 +221,12 @@ def _bytes(value: Buffer) -> memoryview:
 _rows = {_memory.text(_exports.rowName(i)): _Row(i) for i in range(_exports.rows())}
 
 
-def _ask(name: str, *given: Any) -> int:
+def _ask(name: str, *given: Given) -> int:
     """Return the number that a function answers."""
     return _rows[name].run(given).code
 
 
-def _call(name: str, *given: Any) -> _Answer:
+def _call(name: str, *given: Given) -> _Answer:
     return _rows[name].checked(given)
 
 
@@ -298,8 +302,7 @@ class _Running:
     def next(self, capacity: int, budget: int) -> tuple[bool, int, int, bytes]:
         _expect(1 <= capacity <= _MOST_SOLUTIONS, f"capacity must be 1 to {_MOST_SOLUTIONS}")
         grids = bytearray(capacity * self._cells)
-        given = *self._tables, budget, grids, capacity, self._held
-        answer = _call(self._names[1], *given)
+        answer = _call(self._names[1], *self._tables, budget, grids, capacity, self._held)
         solutions = bytes(grids[: answer.written["written"] * self._cells])
         return answer.code == _MORE, answer.written["status"], answer.counters[0], solutions
 
@@ -339,13 +342,13 @@ class Tables:
         answer = _call("general_prune", self.place, masks)
         return answer.written["status"], bytes(masks)
 
-    def prove(self, *given: Any) -> tuple[int, ...]:
+    def prove(self, *given: Given) -> tuple[int, ...]:
         return _call("prove", self.place, *given).values
 
-    def solve(self, *given: Any) -> tuple[int, int, int, int]:
+    def solve(self, *given: Given) -> tuple[int, int, int, int]:
         return _call("general_solve", self.place, *given).counters
 
-    def solve_marks(self, *given: Any) -> tuple[int, int, int, int]:
+    def solve_marks(self, *given: Given) -> tuple[int, int, int, int]:
         return _call("general_solve_marks", self.place, *given).counters
 
 

@@ -1,4 +1,4 @@
-/** The rows of a piece, answered: solved, counted or rated, and written as rows of a table. It runs in the worker. */
+/** The rows of a chunk, answered: solved, counted or rated, and written as rows of a table. It runs in the worker. */
 
 import { STATUS } from "../engine/core.js";
 import { CELLS, csvField, fieldsOf, isSkipped, readPuzzle } from "./rows.js";
@@ -45,7 +45,7 @@ export function headerOf(layout, task) {
 }
 
 /**
- * Answer the rows of a piece.
+ * Answer the rows of a chunk.
  * @param {Core} core @param {string} text @param {number} firstLine @param {Layout} layout @param {Task} task @returns {Answer}
  */
 export function answerRows(core, text, firstLine, layout, task) {

@@ -1,6 +1,6 @@
 /**
- * A file of many puzzles, answered on all processors of the device: a worker for each, pieces of the file in a queue, and
- * the answers in the order of the file. Only a few pieces are in memory at a time; the result grows as a Blob, which the
+ * A file of many puzzles, answered on all processors of the device: a worker for each, chunks of the file in a queue, and
+ * the answers in the order of the file. Only a few chunks are in memory at a time; the result grows as a Blob, which the
  * browser may keep on disk.
  */
 
@@ -8,7 +8,7 @@ import { newWorker } from "../app_files.js";
 import { compiled } from "../engine/client.js";
 import { hearWorker } from "../outside.js";
 import { NO_ROWS, headerOf } from "./answers.js";
-import { layoutOf, piecesOf } from "./rows.js";
+import { chunksOf, layoutOf } from "./rows.js";
 
 /** @typedef {import("./answers.js").Task} Task */
 /** @typedef {import("./answers.js").Answer} Answer */
@@ -16,9 +16,9 @@ import { layoutOf, piecesOf } from "./rows.js";
 /** @typedef {{share: number, rows: number, tally: Tally}} Progress */
 /** @typedef {{table: Blob, rows: number, tally: Tally, seconds: number}} Outcome */
 
-/** Characters of a piece: about a second of work at most. */
-const PIECE = Object.freeze({ solve: 2 ** 18, count: 2 ** 16, rate: 2 ** 14 });
-/** Pieces that a worker has in hand: one at work and the next one. */
+/** Characters of a chunk: about a second of work at most. */
+const CHUNK = Object.freeze({ solve: 2 ** 18, count: 2 ** 16, rate: 2 ** 14 });
+/** Chunks that a worker has in hand: one at work and the next one. */
 const IN_HAND = 2;
 /** Bytes of the result that are kept apart before they join its Blob. */
 const JOINED = 2 ** 23;
@@ -52,7 +52,7 @@ export async function answerFile(file, task, { signal, progress, workers = navig
     const { stream, share } = opened(file);
     /** @type {import("./rows.js").Layout | undefined} */
     let layout;
-    for await (const { text, line } of piecesOf(stream, PIECE[task])) {
+    for await (const { text, line } of chunksOf(stream, CHUNK[task])) {
       signal.throwIfAborted();
       if (!layout) table.parts.push(headerOf((layout = layoutOf(text)), task));
       const reached = share();
@@ -89,7 +89,7 @@ export class MissingCore extends Error {}
 
 /** A worker and what it was asked. @typedef {{worker: Worker, asked: Map<number, {resolve: (answer: Answer) => void, reject: (error: unknown) => void}>}} Seat */
 
-/** Workers that answer pieces, each piece by the worker that has the fewest. */
+/** Workers that answer chunks, each chunk by the worker that has the fewest. */
 class Pool {
   next = 0;
   /** Why it has ended. @type {unknown} */
@@ -106,7 +106,7 @@ class Pool {
     });
   }
 
-  /** Answer a piece. @param {Omit<import("./worker.js").Question, "id">} question @returns {Promise<Answer>} */
+  /** Answer a chunk. @param {Omit<import("./worker.js").Question, "id">} question @returns {Promise<Answer>} */
   async ask(question) {
     if (this.ended) throw this.ended;
     const id = this.next++;

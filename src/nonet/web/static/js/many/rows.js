@@ -1,5 +1,5 @@
 /**
- * Files of many puzzles as text: pieces of whole lines, the columns of a table, and boards out of cells. Nothing here knows
+ * Files of many puzzles as text: chunks of whole lines, the columns of a table, and boards out of cells. Nothing here knows
  * the core or the page. Rows that are not puzzles keep their text and get a reason.
  */
 
@@ -18,7 +18,7 @@ const FIRST = 100; // rows in which a puzzle is looked for
  * @property {string[]} names of the columns
  * @property {boolean} hasHeader whether the first row holds these names
  *
- * @typedef {{text: string, line: number}} Piece whole lines, and the number of the first
+ * @typedef {{text: string, line: number}} Chunk whole lines, and the number of the first
  */
 
 /** Digits, and blanks that are all the same. */
@@ -96,12 +96,12 @@ export function readPuzzle(text, out) {
 }
 
 /**
- * Split a stream of bytes into pieces of whole lines of about `size` characters. It is read no faster than pieces are
+ * Split a stream of bytes into chunks of whole lines of about `size` characters. It is read no faster than chunks are
  * taken, so a file of any size needs little memory.
  *
- * @param {ReadableStream<Uint8Array>} stream @param {number} size @returns {AsyncGenerator<Piece>}
+ * @param {ReadableStream<Uint8Array>} stream @param {number} size @returns {AsyncGenerator<Chunk>}
  */
-export async function* piecesOf(stream, size) {
+export async function* chunksOf(stream, size) {
   const decoder = new TextDecoder();
   const reader = stream.getReader();
   let waiting = "";

@@ -1,4 +1,4 @@
-/** A worker for files of many puzzles: it gets the compiled core once, then pieces of the file, and answers each. */
+/** A worker for files of many puzzles: it gets the compiled core once, then chunks of the file, and answers each. */
 
 import { loadCore } from "../engine/core.js";
 import { answerRows } from "./answers.js";

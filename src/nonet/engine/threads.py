@@ -1,7 +1,7 @@
-"""Rows in pieces, and pieces on threads: what all calls of the core on many rows share.
+"""Ranges of rows on threads: what all calls of the core on many rows share.
 
-A call gets a piece of the rows. With several threads it also gets a byte, which is set when the call must stop; without
-one the core checks for Ctrl-C itself. A thread takes the next piece when it has finished one, so pieces may take
+A call gets a range of the rows. With several threads it also gets a byte, which is set when the call must stop; without
+one the core checks for Ctrl-C itself. A thread takes the next range when it has finished one, so ranges may take
 different times.
 """
 
@@ -11,25 +11,26 @@ import os
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, cast
+from typing import TYPE_CHECKING, TypeAlias, TypeVar, cast
 
 from nonet.engine.time_limits import has_time_limit
 
 if TYPE_CHECKING:
+    import numpy as np
     from numpy.typing import NDArray
     from typing_extensions import Buffer
 
     # NumPy's arrays have the buffer interface, but for Python 3.11 their types do not say so.
-    FlatBuffer: TypeAlias = Buffer | NDArray[Any]
+    FlatBuffer: TypeAlias = Buffer | NDArray[np.generic]
 
 __all__ = [
-    "Piece",
+    "RowRange",
     "Views",
     "check_seed",
     "cut",
-    "even_pieces",
-    "in_pieces",
-    "shrinking_pieces",
+    "even_ranges",
+    "on_threads",
+    "shrinking_ranges",
     "thread_count",
     "threads_available",
     "view",
@@ -37,8 +38,8 @@ __all__ = [
     "wrap",
 ]
 
-Piece: TypeAlias = tuple[int, int]
-"""The first row of a piece, and the first row after it."""
+RowRange: TypeAlias = tuple[int, int]
+"""The first row of a range, and the first row after it."""
 
 Views: TypeAlias = list["memoryview | None"]
 
@@ -98,10 +99,10 @@ def cut(of: Views, widths: Iterable[int], lo: int, hi: int) -> Views:
     ]
 
 
-def even_pieces(n: int, threads: int, least: int, most: int) -> Iterator[Piece]:
-    """Yield pieces of ``n`` rows that take about the same time each: a few per thread, of ``least`` to ``most`` rows.
+def even_ranges(n: int, threads: int, least: int, most: int) -> Iterator[RowRange]:
+    """Yield ranges of ``n`` rows that take about the same time each: a few per thread, of ``least`` to ``most`` rows.
 
-    >>> list(even_pieces(10, 2, 2, 4)), list(even_pieces(10, 1, 2, 4)), list(even_pieces(3, 2, 2, 4))
+    >>> list(even_ranges(10, 2, 2, 4)), list(even_ranges(10, 1, 2, 4)), list(even_ranges(3, 2, 2, 4))
     ([(0, 2), (2, 4), (4, 6), (6, 8), (8, 10)], [(0, 10)], [(0, 3)])
     """
     alone = threads == 1 or n < 2 * least
@@ -110,11 +111,11 @@ def even_pieces(n: int, threads: int, least: int, most: int) -> Iterator[Piece]:
         yield lo, min(n, lo + step)
 
 
-def shrinking_pieces(n: int, threads: int, most: int) -> Iterator[Piece]:
-    """Yield pieces of ``n`` rows that take very different times. They shrink towards the end, so that all threads
+def shrinking_ranges(n: int, threads: int, most: int) -> Iterator[RowRange]:
+    """Yield ranges of ``n`` rows that take very different times. They shrink towards the end, so that all threads
     finish at about the same time.
 
-    >>> list(shrinking_pieces(40, 1, 4))[:3], list(shrinking_pieces(40, 1, 4))[-2:]
+    >>> list(shrinking_ranges(40, 1, 4))[:3], list(shrinking_ranges(40, 1, 4))[-2:]
     ([(0, 4), (4, 8), (8, 12)], [(38, 39), (39, 40)])
     """
     lo = 0
@@ -124,15 +125,15 @@ def shrinking_pieces(n: int, threads: int, most: int) -> Iterator[Piece]:
         lo = hi
 
 
-def in_pieces(
-    call: Callable[[int, int, bytearray | None], _Answer], pieces: Iterable[Piece], threads: int
+def on_threads(
+    call: Callable[[int, int, bytearray | None], _Answer], ranges: Iterable[RowRange], threads: int
 ) -> list[_Answer]:
-    """Call ``call`` for each piece on ``threads`` threads, and return the results in no particular order.
+    """Call ``call`` for each range on ``threads`` threads, and return the results in no particular order.
 
-    A single piece runs in the calling thread.
+    A single range runs in the calling thread.
     """
-    left = iter(pieces)
-    first = [piece for piece in (next(left, None), next(left, None)) if piece is not None]
+    left = iter(ranges)
+    first = [rows for rows in (next(left, None), next(left, None)) if rows is not None]
     left = chain(first, left)
     if threads == 1 or len(first) < 2:
         return [call(lo, hi, None) for lo, hi in left]
@@ -145,10 +146,10 @@ def in_pieces(
         try:
             while not stop[0]:
                 with lock:
-                    piece = next(left, None)
-                if piece is None:
+                    rows = next(left, None)
+                if rows is None:
                     break
-                answers.append(call(*piece, stop))
+                answers.append(call(*rows, stop))
         except BaseException:
             stop[0] = 1
             raise
