@@ -34,6 +34,7 @@ from table_readers import (
     records,
 )
 
+import nonet
 from nonet import batch
 from nonet.batch import files
 from nonet.engine import Status
