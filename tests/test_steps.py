@@ -426,3 +426,12 @@ def test_steps_inside_each_other_without_end_are_refused() -> None:
         data = outer
     with pytest.raises(ValueError, match="at most 50 steps inside each other"):
         Step.from_dict(data)
+
+
+def test_a_house_whose_name_another_one_has_is_not_taken_for_it() -> None:
+    words = "house:win=r2c2r2c3r2c4r3c2r3c3r3c4r4c2r4c3r4c4 house:win=r6c6r6c7r6c8r7c6r7c7r7c8r8c6r8c7r8c8"
+    rules = Puzzle("." * 81, rules=words).rules
+    house = len(rules.known_houses) - 2
+    step = replace(STEP, houses=(house,), rules=rules)
+    with pytest.raises(ValueError, match="several houses of the rules have the name 'win'"):
+        Step.from_dict(step.to_dict(), rules=rules)

@@ -252,6 +252,10 @@ class _Reader:
             raise ValueError(
                 f"the step has the house {name!r}, which the rules do not have; give the rules of its board"
             )
+        if sum(house.name == name for house in self._rules.known_houses) > 1:
+            raise ValueError(
+                f"several houses of the rules have the name {name!r}; give each a name of its own"
+            )
         return self._houses[name]
 
 
