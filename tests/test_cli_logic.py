@@ -313,6 +313,21 @@ def test_paths_of_all_puzzles_in_a_file(tmp_path: Path) -> None:
     assert result.code == 1
 
 
+@pytest.mark.parametrize("suffix", ["parquet", "feather"])
+def test_paths_of_the_puzzles_of_a_binary_table(tmp_path: Path, suffix: str) -> None:
+    pytest.importorskip("pyarrow")
+    lines, table = tmp_path / "two.jsonl", tmp_path / f"two.{suffix}"
+    lines.write_text(f'{{"id": 1, "puzzle": "{EASY}"}}\n{{"id": 2, "puzzle": "{EASY}"}}\n')
+    assert run("convert", lines, "-o", table).code == 0
+    paths = run("steps", "--each", table)
+    assert (paths.out, paths.code) == (run("steps", "--each", lines).out, 0)
+    assert run("hint", table).out == run("hint", EASY).out
+    damaged = tmp_path / f"damaged.{suffix}"
+    damaged.write_bytes(table.read_bytes()[:-20])
+    assert "damaged or cut off" in run("steps", "--each", damaged).err
+
+
+
 @pytest.mark.parametrize("option", ["--full", "--all", "--picture=2"])
 def test_paths_of_all_puzzles_are_json_alone(option: str) -> None:
     result = run("steps", "--each", option, EASY)

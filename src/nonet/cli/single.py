@@ -7,7 +7,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from functools import wraps
-from typing import ParamSpec, cast
+from typing import IO, ParamSpec, cast
 
 import typer
 
@@ -30,14 +30,17 @@ def boards_in(
     """Yield the puzzles that arguments name, or positions on them, and the errors of those that cannot be read."""
     from nonet import formats
     from nonet.tables.batches import error_of
-    from nonet.tables.inputs import missing, sources_of
+    from nonet.tables.inputs import library_input, missing, sources_of
 
     for source in sources_of(arguments, form, rules):
-        path = "-" if source.path is None else source.path
         text = None if source.text is None else io.StringIO(source.text)
+        given: IO[str] | str = text or ("-" if source.path is None else source.path)
         has_boards = False
         try:
-            for record in formats.records(text or path, format=form, rules=rules):
+            read_as = form
+            if table := library_input(source):
+                given, read_as = io.TextIOWrapper(io.BufferedReader(table), "utf-8"), table.format
+            for record in formats.records(given, format=read_as, rules=rules):
                 has_boards = True
                 if record.board is not None:
                     for note in record.notes:

@@ -30,7 +30,16 @@ from nonet.rules.variants import own_digits_in
 if TYPE_CHECKING:
     from nonet.formats.tables import Types
 
-__all__ = ["Input", "Source", "Watched", "is_board_or_file", "missing", "open_input", "sources_of"]
+__all__ = [
+    "Input",
+    "Source",
+    "Watched",
+    "is_board_or_file",
+    "library_input",
+    "missing",
+    "open_input",
+    "sources_of",
+]
 
 _BOARD_SIGNS = frozenset({*BLANKS, *digits, *" +|:"})
 
@@ -329,6 +338,16 @@ def open_input(source: Source) -> Input:
         return _Unpacked(opened, packing)
     kind = library_file(head)
     return opened if kind is None else _by_path(source, opened, kind)
+
+
+def library_input(source: Source) -> Input | None:
+    """Open a file that a library reads, as the text of its rows; None for any other source."""
+    if source.path is None or not os.path.isfile(source.path):
+        return None
+    with open(source.path, "rb") as file:
+        if library_file(file.read(6)) is None:
+            return None
+    return open_input(source)
 
 
 def _by_path(source: Source, opened: Input, kind: str) -> Input:
