@@ -197,7 +197,9 @@ def grid_cells(grid: list[Row], size: int = 9) -> Cells:
                 column=column,
             )
     if len(grid) != size:
-        raise ParseError(f"expected {size} rows, found {len(grid)}")
+        beside = size > 9 == len(grid) and size % 9 == 0
+        advice = "; put boards that are side by side below each other" if beside else ""
+        raise ParseError(f"expected {size} rows, found {len(grid)}{advice}")
     try:
         return values_of([symbol for symbols in rows for symbol, _ in symbols])
     except ParseError as error:
