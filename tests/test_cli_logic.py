@@ -395,6 +395,10 @@ def test_a_profile_of_a_file_is_used(tmp_path: Path) -> None:
             "--technique, --digit and --cell choose among the steps of --all",
         ),
         (
+            ("--each", "--digit", "5"),
+            "--technique, --digit and --cell choose among the steps of --all",
+        ),
+        (
             ("--all", "--technique", "x_wng"),
             "--technique: unknown technique 'x_wng'; did you mean 'x_wing'?",
         ),

@@ -72,19 +72,19 @@ def steps(
     paths of all puzzles, for programs.
     """
     target = output_format(output, formats=("txt", "jsonl", "svg"))
+    if each and (full or picture is not None or all_ or target == "svg"):
+        usage(
+            "--each writes JSON lines with whole paths; leave out --full, --picture, --all and --to svg"
+        )
+    if not all_ and (technique or digit is not None or cell):
+        usage("--technique, --digit and --cell choose among the steps of --all")
     if each:
-        if full or picture is not None or all_ or target == "svg":
-            usage(
-                "--each writes JSON lines with whole paths; leave out --full, --picture, --all and --to svg"
-            )
         order, words = profile_of(profile, allow_own=allow_own), language_of(language)
         return _paths(puzzle, _Limits(order, budget, seconds), output["output"], words)
     if target == "svg" and picture is None:
         usage("an SVG file shows one step; choose it with --picture N")
     if target == "jsonl" and (full or picture is not None):
         usage("--to jsonl has everything about each step; leave out --full and --picture")
-    if not all_ and (technique or digit is not None or cell):
-        usage("--technique, --digit and --cell choose among the steps of --all")
     order = profile_of(profile, allow_own=allow_own)
     board = first_board(puzzle)
     at = _cell(cell, board.rules.size)
