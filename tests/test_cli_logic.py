@@ -309,7 +309,7 @@ def test_paths_of_all_puzzles_in_a_file(tmp_path: Path) -> None:
     ]
     assert nonet.parse(json.dumps(found[2] | {"steps": None})) == Puzzle(FOUR)
     assert "expected 81 cells, found 80" in result.err
-    assert result.err.endswith("3 puzzles, 2 solved\n")
+    assert result.err.endswith("4 puzzles: 2 solved, 1 unreadable\n")
     assert result.code == 1
 
 

@@ -105,19 +105,21 @@ class _Limits:
 
 def _paths(puzzle: AnyBoard, limits: _Limits, output: Target | None, language: str) -> int:
     """Write an object for each puzzle of a file; return 1 if one cannot be read or is not solved."""
-    code, count, solved = FINE, 0, 0
+    count = solved = unreadable = 0
     with opened(output) as out:
         for board in all_boards(puzzle):
+            count += 1
             if isinstance(board, ParseError):
                 print(board, file=sys.stderr)
-                code = PROBLEM
+                unreadable += 1
                 continue
-            count += 1
             path = _path_object(board, limits, language)
             solved += path["solved"]
             print(json_text.dumps(path, ensure_ascii=False), file=out)
-    print(f"{'1 puzzle' if count == 1 else f'{count} puzzles'}, {solved} solved", file=sys.stderr)
-    return PROBLEM if code or solved < count else FINE
+    puzzles = "1 puzzle" if count == 1 else f"{count} puzzles"
+    rest = f", {unreadable} unreadable" if unreadable else ""
+    print(f"{puzzles}: {solved} solved{rest}", file=sys.stderr)
+    return PROBLEM if solved < count else FINE
 
 
 def _path_object(board: Board, limits: _Limits, language: str) -> dict[str, Any]:
