@@ -85,7 +85,7 @@ def test_every_column_of_the_user_is_kept(command: str, kind: str, tmp_path: Pat
         assert {name: row[name] for name in columns} == columns
         assert (row["id"], row["puzzle"], row["last"]) == (str(number), EASY, "z")
         assert row["status_nonet"] in ("unique", "found")
-    assert said.count("already; the answers are in") == 1
+    assert said.count("already; the answers are in") == 1 and "(--replace" in said
     replaced, said = answered(command, path, kind, "--replace")
     assert "already" not in said
     again = {f"{name}_nonet": replaced[0][name] for name in answers}

@@ -309,7 +309,7 @@ def test_paths_of_all_puzzles_in_a_file(tmp_path: Path) -> None:
     ]
     assert nonet.parse(json.dumps(found[2] | {"steps": None})) == Puzzle(FOUR)
     assert "expected 81 cells, found 80" in result.err
-    assert result.err.endswith("3 puzzles, 2 solved\n")
+    assert result.err.endswith("4 puzzles: 2 solved, 1 unreadable\n")
     assert result.code == 1
 
 
@@ -325,7 +325,6 @@ def test_paths_of_the_puzzles_of_a_binary_table(tmp_path: Path, suffix: str) -> 
     damaged = tmp_path / f"damaged.{suffix}"
     damaged.write_bytes(table.read_bytes()[:-20])
     assert "damaged or cut off" in run("steps", "--each", damaged).err
-
 
 
 @pytest.mark.parametrize("option", ["--full", "--all", "--picture=2"])
@@ -407,6 +406,10 @@ def test_a_profile_of_a_file_is_used(tmp_path: Path) -> None:
         (("--profile", "sse"), "unknown profile 'sse'; did you mean 'se'?"),
         (
             ("--technique", "x_wing"),
+            "--technique, --digit and --cell choose among the steps of --all",
+        ),
+        (
+            ("--each", "--digit", "5"),
             "--technique, --digit and --cell choose among the steps of --all",
         ),
         (

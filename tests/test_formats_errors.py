@@ -578,5 +578,5 @@ def test_a_note_is_a_text() -> None:
 
 
 def test_a_name_of_a_file_instead_of_a_puzzle_is_reported() -> None:
-    with pytest.raises(TypeError, match="a path or an open file behind the puzzles, got list"):
+    with pytest.raises(TypeError, match="a path or an open file after the puzzles, got list"):
         formats.write("out.txt", [Puzzle(EASY)])  # type: ignore[arg-type]

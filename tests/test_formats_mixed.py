@@ -65,6 +65,7 @@ FORMS: list[tuple[str, int]] = [
     (f"https://sudokuexchange.com/play/?s={KNOWN.replace('.', '0')}\n\n{GRID}", 2),
     (f"Hard one: {KNOWN}\n1 {KNOWN}\n> {KNOWN}\nhttps://example.org/ {KNOWN}", 4),
     (f"Puzzle 3: {KNOWN}\n1. {KNOWN}\n2) {KNOWN}", 3),
+    (f"1) {' '.join(ROWS)}\n2) {'|'.join(ROWS)} (ER 1.2)\nNo 3: {' / '.join(ROWS)} easy\n{GRID}", 4),
     ("/".join(ROWS), 1),
     ("|".join(ROWS), 1),
     (",".join(ROWS) + "\n" + "/".join(ROWS), 2),
@@ -105,6 +106,28 @@ MARKED: list[tuple[str, int]] = [
     (f"From https://example.org/sudoku/12 of today:\n{GRID}\nhttps://example.org/ {KNOWN}", 2),
 ]  # fmt: skip
 """Tags of forums and web pages, and links between words."""
+
+
+def test_names_and_remarks_around_rows_on_one_line() -> None:
+    board = formats.parse(f"2) {'|'.join(ROWS)} (ER 1.2)")
+    assert dict(board.info) == {"title": "2", "comment": "(ER 1.2)"}
+    with pytest.raises(
+        ParseError, match=r"column 8: expected a digit or '\.' for an empty cell, found 'x'"
+    ):
+        formats.parse(f"2) {' '.join(ROWS)}".replace("7", "x"))
+    with pytest.raises(ParseError, match="expected 81 cells"):
+        formats.parse(" ".join(["2025", "2026"] * 9) + " words")
+
+
+def test_a_line_of_words_around_a_board_is_a_board_everywhere() -> None:
+    text = f"Hard one, for Monday: {KNOWN}  (from a mail, with some more words)"
+    assert formats.parse(text) == Puzzle(KNOWN)
+    assert run("solve", text).lines == [Puzzle(KNOWN).solution().text()]
+
+
+def test_boards_side_by_side() -> None:
+    with pytest.raises(ParseError, match="put boards that are side by side below each other"):
+        formats.parse("\n".join(f"{row}     {row}" for row in SPACED))
 
 
 @pytest.mark.parametrize(("text", "count"), FORMS + MARKED)

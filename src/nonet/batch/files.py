@@ -426,7 +426,7 @@ class Job:
         self.files = [file.for_column(column, self.unread(file, work)) for file in self.files]
         self.work = PieceWork(work, kind, str(self.folder))
         self.columns = list(work.columns)
-        if warning := sentence_about(self.added(), "the option replace"):
+        if warning := sentence_about(self.added(), "--replace, or replace=True,"):
             self.notes.append(f"{shown(self.files[0].path)}: {warning}")
         if self.parts and not has_lock(output):
             self._check_empty()

@@ -177,7 +177,9 @@ def grid_cells(grid: list[Row], size: int = 9) -> Cells:
                 raise unseen_error(unseen, row.text, unseen[0] + 1).at(line=row.line)
             raise wrong_width(replace(row, cells=symbols), size)
     if len(grid) != size:
-        raise ParseError(f"expected {size} rows, found {len(grid)}")
+        beside = size > 9 == len(grid) and size % 9 == 0
+        advice = "; put boards that are side by side below each other" if beside else ""
+        raise ParseError(f"expected {size} rows, found {len(grid)}{advice}")
     try:
         return values_of([symbol for symbols in rows for symbol, _ in symbols])
     except ParseError as error:

@@ -16,6 +16,7 @@ from nonet.formats.base import SMALLEST, Head, IntoRules, Record
 from nonet.formats.line_cells import plain_size
 from nonet.formats.lists import read_lists
 from nonet.formats.puzzles import make_puzzle
+from nonet.formats.sukaku import is_table_row
 from nonet.formats.table import format_of_line, marked, nearest, read_by
 from nonet.formats.text import comment_of, has_word, plain
 from nonet.formats.values import board_of, wrong_length
@@ -28,6 +29,7 @@ __all__ = [
     "cells_like",
     "looks_like_cells",
     "named_cells",
+    "named_rows",
     "nearest_form",
     "whole_line_format",
 ]
@@ -37,8 +39,13 @@ _LABEL = re.compile(r"#?\w+[.:)\]]?|.*[\d:#)=>\"'(\[]|.*https?://\S+", re.DOTALL
 _OF_CELLS = {"csv", "line"}
 _OF_A_LINE = 40  # how near a line of cells is, if it looks like cells
 _SHORTEST = SMALLEST**2 - 1
+_SMALLEST_IN_ROWS = 6  # four numbers of four digits may be years
+_MOST_IN_ROWS = 4000  # characters of a line with a board in rows and words around it
 LONG_RUN = re.compile(rf"[^\s\"'`()\[\]<>]{{{_SHORTEST},}}")
 """As many signs as a board may have, between spaces, quotes and brackets."""
+
+_PART = re.compile(r"[^\s/|,;]+")
+_TWO_PARTS = re.compile(r"[^\s/|,;]{6}[\s/|,;]+[^\s/|,;]{6}")
 
 _LINK = re.compile(r"https?://[^\s\"'<>`]+")
 _LONG_PART = re.compile(r"[^/?#&]{41}")
@@ -146,14 +153,22 @@ def board_on(
         return listed
     if (named := named_cells(line)) is not None:
         start, cells = named
-        title = line[:start].strip().rstrip(":.)]#=>-\"'([< ").strip()
-        comment = comment_of(line[start + len(cells) :].strip().lstrip("\"')]>`"))
-        info = {"title": title} if title else {}
-        return _record(number, line, cells, info | ({"comment": comment} if comment else {}), rules)
+        return _record(number, line, cells, _info_around(line, start, start + len(cells)), rules)
+    if (in_rows := named_rows(line)) is not None:
+        cells, places = in_rows
+        info = _info_around(line, places[0], places[-1] + 1)
+        return _record(number, line, cells, info, rules, places)
     like = cells_like(line)
     if like is not None and (_is_name(line[: like[0]]) or _rows_on(plain(like[1]))[0]):
         return _bad_cells(number, line, *like, rules)
     return None
+
+
+def _info_around(line: str, start: int, end: int) -> dict[str, str]:
+    """Return the title before the cells of a line and the comment after them."""
+    title = line[:start].strip().rstrip(":.)]#=>-\"'([<| ").strip()
+    comment = comment_of(line[end:].strip().lstrip("\"')]>`| "))
+    return ({"title": title} if title else {}) | ({"comment": comment} if comment else {})
 
 
 def _list_on(number: int, line: str, rules: IntoRules) -> Record | None:
@@ -215,8 +230,14 @@ def _bad_cells(number: int, line: str, start: int, cells: str, rules: IntoRules)
 
 
 def _record(
-    number: int, line: str, cells: str, info: dict[str, str], rules: IntoRules
+    number: int,
+    line: str,
+    cells: str,
+    info: dict[str, str],
+    rules: IntoRules,
+    places: list[int] | None = None,
 ) -> Record | None:
+    """Return the record of cells on a line, None if they are not a board; ``places`` if they are not side by side."""
     try:
         board = board_of(cells)
         if board is None:
@@ -224,8 +245,11 @@ def _record(
         puzzle = make_puzzle(board.values, info or None, rules, spelling=board.spelling)
         return Record(puzzle, None, number, line)
     except ParseError as error:
-        start = line.find(cells)
-        column = start + error.column if error.column and start >= 0 else None
+        start, column = line.find(cells), None
+        if error.column and places is not None:
+            column = places[error.column - 1] + 1
+        elif error.column and start >= 0:
+            column = start + error.column
         return Record.bad(ParseError(error.reason, text=line, column=column), number, line)
 
 
@@ -284,6 +308,30 @@ def named_cells(line: str) -> tuple[int, str] | None:
         before = line[: match.start()].strip()
         if before and _is_board(match[0]) and (len(match[0]) >= _LONG or _LABEL.fullmatch(before)):
             return match.start(), match[0]
+    return None
+
+
+def named_rows(line: str) -> tuple[str, list[int]] | None:
+    """Return the cells of a board in rows that has a name before it or a comment after it, and their places.
+
+    >>> named_rows("2) 1.4.6. 6..... ..3..2 ....1. ..142. 4..... easy")[0]
+    '1.4.6.6.......3..2....1...142.4.....'
+    """
+    if len(line) > _MOST_IN_ROWS or _TWO_PARTS.search(line) is None:
+        return None
+    parts = _PART.finditer(line)
+    for size, group in itertools.groupby(parts, lambda part: len(part[0])):
+        rows = list(group)
+        if len(rows) != size or size < _SMALLEST_IN_ROWS:
+            continue
+        cells = "".join(row[0] for row in rows)
+        signs = {line[row.end() : after.start()].strip() for row, after in itertools.pairwise(rows)}
+        before = line[: rows[0].start()].strip()
+        is_named = not before or len(cells) >= _LONG or _LABEL.fullmatch(before)
+        is_marks = signs == {""} and is_table_row(" ".join(row[0] for row in rows))
+        is_meant = len(set(cells)) > 1 and (looks_like_cells(cells) or _has_cells(cells))
+        if is_named and len(signs) == 1 and not is_marks and is_meant:
+            return cells, [place for row in rows for place in range(*row.span())]
     return None
 
 

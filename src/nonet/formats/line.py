@@ -13,7 +13,13 @@ from collections.abc import Iterable, Iterator
 from nonet.base.digits import BLANKS, read_digits, side_of
 from nonet.base.errors import ParseError
 from nonet.formats.base import SMALLEST, Clues, Format, Head, Holds, IntoRules, Line, Record, each
-from nonet.formats.labelled import boards_on, looks_like_cells, whole_line_format
+from nonet.formats.labelled import (
+    boards_on,
+    looks_like_cells,
+    named_cells,
+    named_rows,
+    whole_line_format,
+)
 from nonet.formats.line_cells import (
     are_marks,
     has_short_boards,
@@ -86,7 +92,7 @@ def read_lines(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Recor
 
 
 def _is_near(head: Head) -> int:
-    """Score small or empty boards with 100, a run of characters that look like cells with 40."""
+    """Score small or empty boards with 100, a run of characters that look like cells or have a name with 40."""
     if any((plain_size(text) or 0) >= SMALLEST for text in head.texts):
         return 100
     lines = {"".join(text.split()) for text in head.texts}
@@ -95,6 +101,8 @@ def _is_near(head: Head) -> int:
         for line in lines
     ):
         return 100
+    if 100 <= len(head.first) < 1000 and (named_cells(head.first) or named_rows(head.first)):
+        return 40
     for line in [row.line for row in head.shapes[:200] if not row.is_border]:
         for run in ((line.split() or [""])[0], line[:81] if len(line) < 100 else ""):
             if len(run) >= 41 and looks_like_cells(run):

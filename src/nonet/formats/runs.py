@@ -19,6 +19,7 @@ from nonet.formats.labelled import (
     boards_in_cells,
     cells_like,
     named_cells,
+    named_rows,
     nearest_form,
 )
 from nonet.formats.line_cells import is_line_board, plain_size
@@ -93,7 +94,7 @@ def _kind_of_long(line: Shape) -> Kind | None:
         return "board" if is_line_board(text) else "bad"
     if "|" in line.plain and boards_in_cells(text):
         return "board"
-    if has_run and named_cells(text):
+    if (has_run and named_cells(text)) or named_rows(text):
         return "board"
     meant = has_run and cells_like(text) is not None
     if not is_short:

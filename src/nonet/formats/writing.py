@@ -173,7 +173,7 @@ def open_for_writing(destination: Any) -> Iterator[Any]:
     if not isinstance(destination, (str, os.PathLike)):
         if not hasattr(destination, "write"):
             kind = type(destination).__name__
-            raise TypeError(f"expected a path or an open file behind the puzzles, got {kind}")
+            raise TypeError(f"expected a path or an open file after the puzzles, got {kind}")
         yield destination
     elif destination == "-":
         yield sys.stdout

@@ -453,7 +453,7 @@ class Puzzle(Immutable, compared=("rules", "givens", "marks")):
         itself is. ``position.after(step)`` is the position after a step. ``budget`` limits the implications followed
         for each step.
 
-        Raises what `hint` raises. `Stuck` and `LimitReached` carry the steps so far.
+        Raises what `hint` raises, with the steps so far in `Stuck` and `LimitReached`; several solutions just end it.
 
         >>> p = Puzzle("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
         >>> steps = list(p.steps())

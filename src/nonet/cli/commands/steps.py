@@ -72,19 +72,19 @@ def steps(
     paths of all puzzles, for programs.
     """
     target = output_format(output, formats=("txt", "jsonl", "svg"))
+    if each and (full or picture is not None or all_ or target == "svg"):
+        usage(
+            "--each writes JSON lines with whole paths; leave out --full, --picture, --all and --to svg"
+        )
+    if not all_ and (technique or digit is not None or cell):
+        usage("--technique, --digit and --cell choose among the steps of --all")
     if each:
-        if full or picture is not None or all_ or target == "svg":
-            usage(
-                "--each writes JSON lines with whole paths; leave out --full, --picture, --all and --to svg"
-            )
         order, words = profile_of(profile, allow_own=allow_own), language_of(language)
         return _paths(puzzle, _Limits(order, budget, seconds), output["output"], words)
     if target == "svg" and picture is None:
         usage("an SVG file shows one step; choose it with --picture N")
     if target == "jsonl" and (full or picture is not None):
         usage("--to jsonl has everything about each step; leave out --full and --picture")
-    if not all_ and (technique or digit is not None or cell):
-        usage("--technique, --digit and --cell choose among the steps of --all")
     order = profile_of(profile, allow_own=allow_own)
     board = first_board(puzzle)
     at = _cell(cell, board.rules.size)
@@ -105,19 +105,21 @@ class _Limits:
 
 def _paths(puzzle: AnyBoard, limits: _Limits, output: Target | None, language: str) -> int:
     """Write an object for each puzzle of a file; return 1 if one cannot be read or is not solved."""
-    code, count, solved = FINE, 0, 0
+    count = solved = unreadable = 0
     with opened(output) as out:
         for board in all_boards(puzzle):
+            count += 1
             if isinstance(board, ParseError):
                 print(board, file=sys.stderr)
-                code = PROBLEM
+                unreadable += 1
                 continue
-            count += 1
             path = _path_object(board, limits, language)
             solved += bool(path["solved"])
             print(json_text.dumps(path, ensure_ascii=False), file=out)
-    print(f"{'1 puzzle' if count == 1 else f'{count} puzzles'}, {solved} solved", file=sys.stderr)
-    return PROBLEM if code or solved < count else FINE
+    puzzles = "1 puzzle" if count == 1 else f"{count} puzzles"
+    rest = f", {unreadable} unreadable" if unreadable else ""
+    print(f"{puzzles}: {solved} solved{rest}", file=sys.stderr)
+    return PROBLEM if solved < count else FINE
 
 
 def _path_object(board: Board, limits: _Limits, language: str) -> dict[str, object]:
