@@ -334,6 +334,13 @@ def test_paths_of_all_puzzles_are_json_alone(option: str) -> None:
     assert "--each writes JSON lines" in result.err
 
 
+@pytest.mark.parametrize("name", ["w.csv", "w.txt", "w.svg"])
+def test_paths_of_all_puzzles_go_to_files_of_json_lines(tmp_path: Path, name: str) -> None:
+    result = run("steps", "--each", EASY, "-o", tmp_path / name)
+    assert result.code == 2 and "use .jsonl" in result.err
+    assert not (tmp_path / name).exists()
+
+
 def test_a_picture_of_a_step(tmp_path: Path) -> None:
     path = [here.step for here in rated.path(CHAIN.puzzle)]
     number = next(i for i, step in enumerate(path, 1) if step.chains)

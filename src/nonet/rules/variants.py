@@ -134,7 +134,10 @@ _EXTRA: Mapping[str, Callable[[Rules], tuple[House, ...]]] = {
     "windoku": lambda shape: windoku(shape.size),
     "disjoint": disjoint_groups,
 }
-_ALIASES = {"diagonal": "diagonals", "x": "diagonals", "windows": "windoku", "hyper": "windoku"}
+_ALIASES = {
+    **dict.fromkeys(("diagonal", "x", "x-sudoku", "sudoku-x"), "diagonals"),
+    **dict.fromkeys(("windows", "hyper", "hyper-sudoku"), "windoku"),
+}
 
 
 def some_rules(text: str) -> Rules:
@@ -244,8 +247,13 @@ def _shape(word: str, size: int | None) -> Rules | None:
         return Rules(box_rows=rows, box_columns=columns)
     if match := _LATIN.fullmatch(word.lower()):
         return latin_square(read_number(match[1]) if match[1] else size or 9)
-    if word.lower().startswith("jigsaw:"):
-        return Rules(regions=word[7:])
+    name, _, layout = word.partition(":")
+    if name.lower() == "jigsaw":
+        if not layout:
+            raise RulesError(
+                "jigsaw: expected the layout of the regions, a character for each cell, such as jigsaw:AABB…"
+            )
+        return Rules(regions=layout)
     return None
 
 

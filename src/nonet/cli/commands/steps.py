@@ -71,11 +71,9 @@ def steps(
     that can be done now, chains of the easiest kind or of the techniques named. --each writes the
     paths of all puzzles, for programs.
     """
-    target = output_format(output, formats=("txt", "jsonl", "svg"))
-    if each and (full or picture is not None or all_ or target == "svg"):
-        usage(
-            "--each writes JSON lines with whole paths; leave out --full, --picture, --all and --to svg"
-        )
+    if each and (full or picture is not None or all_):
+        usage("--each writes JSON lines with whole paths; leave out --full, --picture and --all")
+    target = output_format(output, formats=("jsonl",) if each else ("txt", "jsonl", "svg"))
     if not all_ and (technique or digit is not None or cell):
         usage("--technique, --digit and --cell choose among the steps of --all")
     if each:
