@@ -84,9 +84,8 @@ class _Limited:
     def __exit__(self, *exception: object) -> None:
         try:
             _set(*self._before)
-        except (
-            BaseException
-        ):  # an interrupt, which comes after it: else all later calls would have the inner limit
+        except BaseException:
+            # An interrupt: without this, all later calls would keep the limit of the block.
             _set(*self._before)
             raise
 
