@@ -22,7 +22,6 @@ from nonet.formats.puzzles import make_puzzle, rules_for
 from nonet.puzzle import Board, Position, Puzzle
 from nonet.rules import House, Rules
 from nonet.rules.constraints.base import Constraint
-from nonet.rules.constraints.sums import Cage
 from nonet.rules.constraints.totals import Totals
 
 __all__ = ["BoardBuilder", "each_save", "notes_of", "on_page"]
@@ -126,6 +125,8 @@ class BoardBuilder:
 
     def cage(self, cells: Iterable[int], total: int | Totals | None = None) -> None:
         """Take a cage; without a sum it has different digits only."""
+        from nonet.rules.constraints.sums import Cage  # its module loads seven others
+
         self.constraints.append(Cage([cell_name(cell, self.size) for cell in cells], sum=total))
 
     def note_texts(self, names: Mapping[str, str], data: Mapping[str, Json]) -> None:

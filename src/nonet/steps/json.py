@@ -6,14 +6,12 @@ Cells are names such as ``r4c5``, so a reader needs to know nothing about the or
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from nonet.base.cells import cell_index, cell_name
 from nonet.rules import CLASSIC, Rules
 from nonet.rules.constraints import Constraint, kinds
 from nonet.rules.constraints.notation import read_constraint
-from nonet.steps import objects
-from nonet.steps.checking import check_object
 from nonet.steps.facts import facts_of
 from nonet.steps.parts import Basis, Cause, Chain, Inference, Mark, Placement, Role
 from nonet.steps.proof import sight_facts
@@ -23,6 +21,9 @@ from nonet.steps.step import Step
 from nonet.steps.techniques import technique
 from nonet.words import Level
 from nonet.words.messages import Value
+
+if TYPE_CHECKING:
+    from nonet.steps import objects
 
 __all__ = ["rating_object", "step_from_object", "step_object"]
 
@@ -153,6 +154,8 @@ def step_from_object(data: Mapping[str, Any], rules: Rules = CLASSIC) -> Step:
         ...
     ValueError: the step has the house 'row 10', which the rules do not have; give the rules of its board
     """
+    from nonet.steps.checking import check_object
+
     check_object(data)
     return _Reader(rules).step(data)
 
