@@ -598,7 +598,7 @@ def _usual_houses(size: int, box_rows: int, box_columns: int) -> tuple[House, ..
 
 @lru_cache(maxsize=64)
 def _usual_cells(size: int, box_rows: int, box_columns: int) -> tuple[tuple[int, ...], ...]:
-    """Return the cells of the same houses."""
+    """Return the cells of the usual houses."""
     return tuple(tuple(house.cells) for house in _usual_houses(size, box_rows, box_columns))
 
 

@@ -1,4 +1,4 @@
-"""The types of columns: what the values of rows have in common, and values as a column of Arrow of such a type."""
+"""The types of columns: what the values of rows have in common, and tables with values in such types."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from nonet.tables.columns import pyarrow_for
-from nonet.tables.csv_text import MISSING, Values, cell_of
+from nonet.tables.csv_text import Values, array_of
 
-__all__ = ["Schema", "array_of", "python_type", "typed"]
+__all__ = ["Schema", "python_type", "typed"]
 
 
 class Schema:
@@ -19,7 +19,7 @@ class Schema:
         self._kinds: dict[str, set[Any]] = {name: set() for name in names}
 
     def add(self, name: str, kind: Any) -> None:
-        """Take the type, of Arrow or of Python, that a column has in some rows; that of None adds nothing."""
+        """Take the type, of Arrow or of Python, that a column has in some rows."""
         pa = pyarrow_for("reading text")
         if isinstance(kind, type):
             kind = {bool: pa.bool_(), int: pa.int64(), float: pa.float64()}.get(kind, pa.string())
@@ -50,15 +50,6 @@ class Schema:
             )
             for name, kinds in self._kinds.items()
         )
-
-
-def array_of(values: Iterable[Any], kind: Any) -> Any:
-    """Return values as a column of a type; text is a cell of CSV."""
-    pa = pyarrow_for("an Arrow table")
-    present = (None if value is MISSING else value for value in values)
-    if kind == pa.string():
-        present = (None if value is None else str(cell_of(value)) for value in present)
-    return pa.array(present, kind)
 
 
 def typed(table: Any, values: Values, schema: Any) -> Any:

@@ -11,7 +11,7 @@ from nonet.tables.columns import pyarrow_for
 from nonet.tables.digit_lists import as_texts
 from nonet.tables.plain_columns import text_of_bytes
 
-__all__ = ["MISSING", "Values", "cell_of", "csv_text", "json_text"]
+__all__ = ["MISSING", "Values", "array_of", "cell_of", "csv_text", "json_text"]
 
 Values: TypeAlias = Mapping[str, Sequence[Any]]
 """The values of some columns as JSON has them, `MISSING` where a row has none."""
@@ -27,6 +27,15 @@ def cell_of(value: Any) -> Any:
     return str(value).lower() if isinstance(value, bool) else value
 
 
+def array_of(values: Iterable[Any], kind: Any) -> Any:
+    """Return values as a column of a type; text is a cell of CSV."""
+    pa = pyarrow_for("an Arrow table")
+    present = (None if value is MISSING else value for value in values)
+    if kind == pa.string():
+        present = (None if value is None else str(cell_of(value)) for value in present)
+    return pa.array(present, kind)
+
+
 def csv_text(batch: Any, values: Values | None = None) -> bytes:
     """Return the rows of a record batch as CSV; a null is an empty cell, a nested value JSON.
 
@@ -35,16 +44,9 @@ def csv_text(batch: Any, values: Values | None = None) -> bytes:
     if not len(batch):
         return b""
     columns = dict(zip(batch.schema.names, batch.columns, strict=True))
-    columns |= {name: _cells(column) for name, column in (values or {}).items()}
+    text = pyarrow_for("an Arrow table").string()
+    columns |= {name: array_of(column, text) for name, column in (values or {}).items()}
     return write_table([_column(column) for column in columns.values()], len(batch))
-
-
-def _cells(values: Sequence[Any]) -> Any:
-    """Return values as a column of cells."""
-    pa = pyarrow_for("an Arrow table")
-    present = (None if value is MISSING else value for value in values)
-    cells = [None if value is None else str(cell_of(value)) for value in present]
-    return pa.array(cells, pa.string())
 
 
 def _column(column: Any) -> Column:

@@ -25,8 +25,8 @@ from nonet.puzzle import Puzzle
 from nonet.puzzle.errors import PuzzleError
 from nonet.tables.answer_names import answer_names, sentence_about
 from nonet.tables.batches import renamed, united
-from nonet.tables.column_types import Schema, array_of
-from nonet.tables.csv_text import cell_of
+from nonet.tables.column_types import Schema
+from nonet.tables.csv_text import array_of, cell_of
 
 __all__ = [
     "BoardObjects",
